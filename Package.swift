@@ -1,0 +1,88 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "locations",
+    products: [
+        .executable(name: "locations", targets: ["locations"]),
+        .executable(name: "simulated-receiver", targets: ["simulated-receiver"]),
+    ],
+    targets: [
+        // C libraries as modules. Each is imported by one target only.
+        .systemLibrary(name: "CGPS", providers: [.apt(["libgps-dev"])]),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CLinux"),
+
+        // The ground: values, bytes, the machine, the command line.
+        .target(name: "Positioning"),
+        .target(name: "ByteIO", dependencies: ["Positioning"]),
+        .target(name: "LinuxHost", dependencies: ["Positioning", "ByteIO", "CLinux"]),
+        .target(name: "CommandLineKit"),
+
+        // The way a fix travels.
+        .target(name: "FixSources", dependencies: ["Positioning", "ByteIO", "LinuxHost", "CGPS"]),
+        .target(name: "LocationManager", dependencies: ["Positioning", "FixSources"]),
+        .target(name: "SQLite", dependencies: ["CSQLite"]),
+        .target(name: "EventStore", dependencies: ["Positioning", "ByteIO", "LinuxHost", "SQLite"]),
+        .target(
+            name: "Recorder",
+            dependencies: ["Positioning", "ByteIO", "LinuxHost", "FixSources", "LocationManager", "EventStore"]),
+        .target(name: "TrackFormats", dependencies: ["Positioning", "ByteIO"]),
+        .target(name: "Presentation", dependencies: ["Positioning"]),
+        .target(
+            name: "LocationsCommands",
+            dependencies: [
+                "Positioning", "ByteIO", "LinuxHost", "CommandLineKit", "FixSources", "LocationManager", "EventStore",
+                "Recorder", "TrackFormats", "Presentation",
+            ]),
+        .executableTarget(name: "locations", dependencies: ["LocationsCommands", "CommandLineKit"]),
+
+        // A receiver to try it with.
+        .target(name: "SimulatedReceiver", dependencies: ["Positioning"]),
+        .executableTarget(name: "simulated-receiver", dependencies: ["SimulatedReceiver", "CommandLineKit"]),
+
+        // Tests.
+        .target(
+            name: "LocationsTestSupport", dependencies: ["Positioning", "ByteIO", "FixSources"],
+            path: "Tests/LocationsTestSupport"),
+        .testTarget(name: "PositioningTests", dependencies: ["Positioning"]),
+        .testTarget(name: "ByteIOTests", dependencies: ["ByteIO", "Positioning", "LocationsTestSupport"]),
+        .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"]),
+        .testTarget(
+            name: "FixSourcesTests",
+            dependencies: ["FixSources", "Positioning", "ByteIO", "LinuxHost", "CGPS", "LocationsTestSupport"]),
+        .testTarget(
+            name: "LocationManagerTests",
+            dependencies: ["LocationManager", "FixSources", "Positioning", "LocationsTestSupport"]),
+        .testTarget(
+            name: "EventStoreTests",
+            dependencies: ["EventStore", "SQLite", "Positioning", "LinuxHost", "LocationsTestSupport"]),
+        .testTarget(
+            name: "RecorderTests",
+            dependencies: [
+                "Recorder", "EventStore", "LocationManager", "FixSources", "Positioning", "LinuxHost",
+                "LocationsTestSupport",
+            ]),
+        .testTarget(
+            name: "TrackFormatsTests", dependencies: ["TrackFormats", "ByteIO", "Positioning", "LocationsTestSupport"]),
+        .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Positioning"]),
+        .testTarget(name: "SimulatedReceiverTests", dependencies: ["SimulatedReceiver", "Positioning"]),
+        .testTarget(
+            name: "LocationsCommandsTests",
+            dependencies: [
+                "LocationsCommands", "CommandLineKit", "Presentation", "EventStore", "Positioning",
+                "LocationsTestSupport",
+            ]),
+        .testTarget(
+            name: "IntegrationTests", dependencies: ["Positioning", "SimulatedReceiver", "LocationsTestSupport"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

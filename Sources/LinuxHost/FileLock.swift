@@ -1,0 +1,50 @@
+package import ByteIO
+internal import Glibc
+
+/// A lock on a file of its own, held by one process at a time and let go when that process ends, however it ends.
+package final class FileLock {
+    private let descriptor: CInt
+
+    private init(descriptor: CInt) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    /// What trying to lock came to.
+    package enum Attempt {
+        case locked(FileLock)
+        /// The process that holds it; `nil` where the kernel does not tell, as across containers.
+        case heldBy(pid: Int32?)
+    }
+
+    /// Locks the file at `path`, making it where there is none.
+    package static func acquire(path: String, mode: UInt32 = 0o600) throws(SystemError) -> Attempt {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw .last("open the lock '\(path)'") }
+        var request = flock()
+        request.l_type = Int16(F_WRLCK)
+        request.l_whence = Int16(SEEK_SET)
+        if fcntl(descriptor, F_SETLK, &request) == 0 { return .locked(FileLock(descriptor: descriptor)) }
+        let code = errno
+        let holder = self.holder(descriptor)
+        close(descriptor)
+        guard code == EACCES || code == EAGAIN else { throw SystemError(code: code, doing: "lock '\(path)'") }
+        return .heldBy(pid: holder ?? nil)
+    }
+
+    /// The process that holds the lock at `path`: `nil` for nobody, `.some(nil)` for one that the kernel does not name.
+    package static func holder(path: String) -> Int32?? {
+        let descriptor = open(path, O_RDWR | O_CLOEXEC)
+        let readOnly = descriptor >= 0 ? descriptor : open(path, O_RDONLY | O_CLOEXEC)
+        guard readOnly >= 0 else { return nil }
+        defer { close(readOnly) }
+        return holder(readOnly)
+    }
+
+    private static func holder(_ descriptor: CInt) -> Int32?? {
+        var request = flock()
+        request.l_type = Int16(F_WRLCK)
+        request.l_whence = Int16(SEEK_SET)
+        guard fcntl(descriptor, F_GETLK, &request) == 0, request.l_type != Int16(F_UNLCK) else { return nil }
+        return .some(request.l_pid > 0 ? request.l_pid : nil)
+    }
+}

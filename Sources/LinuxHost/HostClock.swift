@@ -1,0 +1,32 @@
+internal import CLinux
+internal import Glibc
+package import Positioning
+
+/// This machine's clocks.
+package enum HostClock {
+    /// What the clocks say now.
+    package static func now() -> ClockReading {
+        var date = timespec()
+        clock_gettime(CLOCK_REALTIME, &date)
+        return ClockReading(
+            uptime: uptime(), date: Timestamp(milliseconds: milliseconds(date)), isDateTrusted: isHeldByNTP())
+    }
+
+    /// Milliseconds since the machine started, sleep included (CLOCK_BOOTTIME): nobody can set this clock.
+    package static func uptime() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return milliseconds(time)
+    }
+
+    /// Whether NTP or the like holds the system's date, by the kernel's account (adjtimex(2)).
+    package static func isHeldByNTP() -> Bool {
+        var state = timex()
+        let answer = adjtimex(&state)
+        return answer >= 0 && answer != TIME_ERROR && state.status & STA_UNSYNC == 0
+    }
+
+    private static func milliseconds(_ time: timespec) -> Int64 {
+        Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}

@@ -1,0 +1,32 @@
+/// An instant in UTC, to the millisecond.
+package struct Timestamp: Sendable, Hashable, Comparable {
+    /// Milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+    package let milliseconds: Int64
+
+    package init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+    package static func < (a: Timestamp, b: Timestamp) -> Bool { a.milliseconds < b.milliseconds }
+    /// The milliseconds from `b` to `a`.
+    package static func - (a: Timestamp, b: Timestamp) -> Int64 { a.milliseconds - b.milliseconds }
+    package static func + (a: Timestamp, milliseconds: Int64) -> Timestamp {
+        Timestamp(milliseconds: a.milliseconds + milliseconds)
+    }
+}
+
+/// What this machine's clocks said at one moment.
+///
+/// Passed in to whatever decides by time, so that no decision reads a clock itself.
+package struct ClockReading: Sendable, Hashable {
+    /// Milliseconds by a clock that only runs forward and that nobody can set; also while the machine sleeps.
+    package var uptime: Int64
+    /// The system's date, which may be wrong.
+    package var date: Timestamp
+    /// Whether NTP holds the system's date.
+    package var isDateTrusted: Bool
+
+    package init(uptime: Int64, date: Timestamp, isDateTrusted: Bool) {
+        self.uptime = uptime
+        self.date = date
+        self.isDateTrusted = isDateTrusted
+    }
+}
