@@ -1,0 +1,60 @@
+package import Positioning
+
+/// What the location manager takes for true, and where it lets something new begin.
+package struct Limits: Sendable, Hashable {
+    /// A date before this is not believable; `nil` believes any (imports and replays).
+    package var earliest: Timestamp?
+    /// What needs more than this speed is a jump. Metres per second.
+    package var maximumSpeed = 340.0
+    /// A longer silence between true fixes starts a segment. Milliseconds.
+    package var gap: Int64 = 60_000
+    /// A longer silence starts a track. Milliseconds.
+    package var newTrackAfter: Int64 = 30 * 60_000
+    /// The receiver to listen to; `nil` follows whichever has a fix.
+    package var device: String?
+    /// What the availability's `meetsWish` is about.
+    package var wish = DesiredAccuracy.nearestTenMeters
+
+    package init() {}
+
+    /// 1 January of the year before this release: no fix of a live receiver is older.
+    package static let earliestBelievable = Timestamp(milliseconds: 1_735_689_600_000)  // 2025-01-01
+
+    // The rest is no setting, since nobody could know better from the outside.
+
+    /// How long an instant's reports are collected. Milliseconds.
+    static let epochTime: Int64 = 1_000
+    /// How long a report without time waits for one that has it. Milliseconds.
+    static let timelessWait: Int64 = 2_000
+    /// How long the followed receiver may be without a true fix before another takes its place. Milliseconds.
+    static let followTime: Int64 = 10_000
+    /// How long a receiver may give no believable date before its fixes are recorded by the time of receipt.
+    static let unbelievedTime: Int64 = 60_000
+    /// How far a date may be ahead. Milliseconds.
+    static let farthestAhead: Int64 = 86_400_000
+    /// How many refused fixes that agree with one another outweigh what they were refused for.
+    static let agreement = 5
+    /// The least time after which a location is stale. Milliseconds.
+    static let staleAfter: Int64 = 5_000
+    /// How far the time of receipt may be off the instant, since reports come in bursts. Milliseconds.
+    static let receiptJitter: Int64 = 1_000
+    /// How old the satellites' report may be to describe a fix. Milliseconds.
+    static let skyTime: Int64 = 10_000
+}
+
+/// Where the last recording into a store stood, for the next one to carry on.
+package struct ResumeState: Sendable, Hashable {
+    /// The last true fix, stored or not; `nil` where none is known.
+    package var date: Timestamp?
+    package var timeSource: TimeSource
+    package var device: String?
+    /// Where the running segment's last event is, and when; the reference for jumps.
+    package var lastEvent: Location?
+
+    package init(date: Timestamp?, timeSource: TimeSource, device: String?, lastEvent: Location? = nil) {
+        self.date = date
+        self.timeSource = timeSource
+        self.device = device
+        self.lastEvent = lastEvent
+    }
+}
