@@ -14,6 +14,9 @@ package enum TimeSource: Int, Sendable {
     case gps = 0
     /// This machine's, when the report arrived: the receiver gave no time, or none that could be believed.
     case received = 1
+
+    /// The word for it in the view, in JSON and in CSV.
+    package var name: String { self == .gps ? "gps" : "received" }
 }
 
 /// One fix: what a receiver knew at one instant (gpsd's TPV).

@@ -1,1 +1,16 @@
-print("later")
+import Glibc
+import LocationsCommands
+
+/// The variables of this process, by name.
+func environmentVariables() -> [String: String] {
+    var variables: [String: String] = [:]
+    var entry = environ
+    while let text = entry.pointee {
+        let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+        entry += 1
+    }
+    return variables
+}
+
+exit(Locations.main(Array(CommandLine.arguments.dropFirst()), environment: environmentVariables()))

@@ -1,0 +1,77 @@
+internal import CommandLineKit
+internal import FixSources
+internal import LocationManager
+internal import Positioning
+
+/// Which gpsd, and which receiver of it, a command listens to.
+struct GpsdOptions: Sendable {
+    var server = ServerArgument()
+    var device: String?
+    var earliest: DateArgument?
+
+    static let options: [Option<Self>] = [
+        .operand(\.server, "SERVER", "The gpsd to listen to, as host:port:device", completion: Completion.none),
+        .value("device", nil, \.device, "PATH", "Listen to this receiver only", completion: .file()),
+        .value(
+            "earliest", nil, \.earliest, "DATE", "Believe no date of a receiver before this one",
+            default: "1 January of the year before this release"),
+    ]
+
+    func limits() -> Limits {
+        var limits = Limits()
+        limits.device = device ?? server.server.device
+        limits.earliest = earliest?.timestamp ?? Limits.earliestBelievable
+        return limits
+    }
+
+    func source() -> GpsdSource {
+        var server = server.server
+        server.device = device ?? server.device
+        return GpsdSource(server: server)
+    }
+}
+
+/// A SERVER, as every gpsd client takes it.
+struct ServerArgument: ArgumentValue {
+    var server = Server()
+
+    init() {}
+
+    init(argument: String) throws {
+        do { server = try Server(argument) } catch { throw UsageError("\(error)") }
+    }
+
+    var spelling: String? { server.description }
+}
+
+/// A calendar date in UTC, as in `1990-01-01`.
+struct DateArgument: ArgumentValue {
+    let timestamp: Timestamp
+
+    init(argument: String) throws {
+        let parts = argument.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 3, argument.utf8.count == 10, let year = parts[0], let month = parts[1], let day = parts[2],
+            let timestamp = CalendarDate(year: year, month: month, day: day).timestamp
+        else { throw ArgumentError("expected a calendar date such as 1990-01-01") }
+        self.timestamp = timestamp
+    }
+}
+
+/// An accuracy: one of Core Location's steps or a number of metres.
+struct AccuracyArgument: ArgumentValue {
+    let accuracy: DesiredAccuracy
+
+    init(_ accuracy: DesiredAccuracy) { self.accuracy = accuracy }
+
+    init(argument: String) throws {
+        guard let accuracy = DesiredAccuracy(argument) else {
+            throw ArgumentError("expected best, 10m, 100m, 1km, 3km or a number of metres")
+        }
+        self.accuracy = accuracy
+    }
+
+    static var completion: Completion { .oneOf(["best", "10m", "100m", "1km", "3km"]) }
+    var spelling: String? {
+        accuracy.metres == accuracy.metres.rounded() ? "\(Int(accuracy.metres))m" : "\(accuracy.metres)m"
+    }
+}

@@ -1,0 +1,69 @@
+internal import CommandLineKit
+internal import Glibc
+
+/// The program: its commands, and what the manual says of it.
+package enum Locations {
+    package static let version = "0.1.0"
+
+    /// A new command is one file and one line here, in the order of help.
+    static let commands: [any LocationsCommand.Type] = [
+        RecordCommand.self,
+        AddCommand.self,
+        ListCommand.self,
+        ShowCommand.self,
+        EditCommand.self,
+        DeleteCommand.self,
+        UndoCommand.self,
+        StatusCommand.self,
+        ExportCommand.self,
+    ]
+
+    static var program: Program {
+        var program = Program(
+            name: "locations", version: version,
+            summary: "Record where a GPS receiver has been, list it, and take it away as GPX", commands: commands)
+        program.discussion = """
+            gpsd knows where the receiver is; SQLite knows where it was; locations is the short, straight pipe between \
+            them. Every fix that is true and good enough becomes an event in the store; nothing is dropped in silence.
+
+            SERVER is what every gpsd client takes: host, host:port, host:port:device, ::device, [v6]:port, or \
+            gpsd://…; localhost:2947 where none is named.
+
+            Durations are 10 (seconds), 30s, 5m, 2h, 7d. Distances are metres. Options stand before or after operands.
+            """
+        program.epilogue = "Start with 'locations record', then 'locations list'."
+        program.exitStatuses = ExitCode.meanings
+        program.environment = [
+            ("LC_ALL, LC_TIME, LC_NUMERIC, LANG", "The locale of dates and numbers for people; it need not be installed"),
+            ("TZ", "The time zone of dates for people; exported dates are always UTC"),
+            ("XDG_DATA_HOME", "Where the store is kept, under locations/, instead of ~/.local/share"),
+        ]
+        program.files = [
+            ("~/.local/share/locations/Locations.sqlite", "The store; docs/SCHEMA.md describes it for other programs")
+        ]
+        return program
+    }
+
+    /// Runs one command line; returns the exit code.
+    package static func main(_ arguments: [String], environment: [String: String]) -> Int32 {
+        do {
+            switch try program.request(arguments, environment: environment) {
+            case .print(let text):
+                print(text, terminator: "")
+                return ExitCode.success.rawValue
+            case .run(let command):
+                guard let command = command as? any LocationsCommand else {
+                    preconditionFailure("the table holds commands of locations only")
+                }
+                return try command.run(in: .current(environment: environment)).rawValue
+            }
+        } catch let error as UsageError {
+            Context.say("\(error)\nTry 'locations \(arguments.first.map { "\($0) " } ?? "")--help'.")
+            return ExitCode.usage.rawValue
+        } catch {
+            let failure = CommandFailure(error)
+            Context.say(failure.description)
+            return failure.code.rawValue
+        }
+    }
+}

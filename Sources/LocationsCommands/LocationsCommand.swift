@@ -1,0 +1,49 @@
+internal import ByteIO
+package import CommandLineKit
+internal import EventStore
+internal import Glibc
+internal import Recorder
+
+/// A subcommand of `locations`.
+protocol LocationsCommand: Command {
+    /// Does what the settings say.
+    ///
+    /// - Throws: ``CommandFailure``, or an error that ``CommandFailure/init(_:)`` knows the exit code of.
+    func run(in context: Context) throws -> ExitCode
+}
+
+extension CommandFailure {
+    /// The exit code that belongs to an error of the layers below.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as CommandFailure: self = failure
+        case let error as StoreError: self.init(error.kind.exitCode, error.description)
+        case let error as SystemError: self.init(error.exitCode, error.description)
+        case let error as UnwrittenEvents: self.init(.inputOutput, error.description)
+        default: self.init(.failure, "\(error)")
+        }
+    }
+}
+
+extension StoreError.Kind {
+    fileprivate var exitCode: ExitCode {
+        switch self {
+        case .missing: .noInput
+        case .isFolder: .cannotCreate
+        case .notADatabase, .newerSchema, .corrupt, .noSuchEvent: .dataError
+        case .readOnly, .permission: .noPermission
+        case .full, .inputOutput: .inputOutput
+        case .busy: .temporaryFailure
+        }
+    }
+}
+
+extension SystemError {
+    fileprivate var exitCode: ExitCode {
+        switch code {
+        case EACCES, EPERM, EROFS: .noPermission
+        case ENOENT, ENOTDIR, EISDIR, EEXIST: .cannotCreate
+        default: .inputOutput
+        }
+    }
+}

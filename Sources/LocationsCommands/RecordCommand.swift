@@ -1,0 +1,119 @@
+internal import CommandLineKit
+internal import EventStore
+internal import FixSources
+internal import Glibc
+internal import LinuxHost
+internal import LocationManager
+internal import Recorder
+
+/// `locations record`: an event on every fix that passes the filters.
+struct RecordCommand: LocationsCommand {
+    enum UnknownAccuracy: String, CaseIterable, ArgumentValue { case keep, reject }
+
+    var gpsd = GpsdOptions()
+    var store = StoreOptions()
+    var accuracy = AccuracyArgument(DesiredAccuracy(metres: 50))
+    var unknownAccuracy = UnknownAccuracy.keep
+    var interval = DurationArgument.seconds(0)
+    var distance = 0.0
+    var maximumSpeed = 340.0
+    var gap = DurationArgument.seconds(60)
+    var newTrackAfter = DurationArgument.minutes(30)
+    var newTrack = false
+    var trackName: String?
+    var count: CountArgument?
+    var duration: DurationArgument?
+    var commitInterval = DurationArgument.seconds(5)
+    var json = false
+    var quiet = false
+
+    static let name = "record"
+    static let summary = "Add an event on every fix that passes the filters"
+    static let discussion = """
+        Records until Ctrl-C, SIGTERM or SIGHUP, which all end a recording cleanly. Losing the receiver or gpsd is no \
+        end: it keeps trying, and carries on with the same track. A restart within the time of --new-track-after \
+        carries on with the same track too.
+
+        On a terminal one live line shows how it goes; elsewhere each change is a line on standard error. Nothing is \
+        dropped in silence: what is not kept is counted under its reason, and shown at the end and by 'locations status'.
+        """
+    static let examples = [
+        (line: "locations record", says: "Record from the gpsd on this machine"),
+        (line: "locations record --interval 10s --distance 5", says: "Keep one event in ten seconds, and only when moving"),
+        (line: "locations record boat:2947 --name 'To Gotland'", says: "Start a named track from the gpsd on another machine"),
+    ]
+    static let options: [Option<Self>] =
+        GpsdOptions.options.lifted(to: \.gpsd)
+        + [
+            .value("accuracy", "a", \.accuracy, "METRES", "Keep fixes up to this horizontal accuracy"),
+            .value("unknown-accuracy", nil, \.unknownAccuracy, "WHAT", "What to do with fixes of unknown accuracy"),
+            .value("interval", "i", \.interval, "DURATION", "Keep no two events closer in time"),
+            .value("distance", "d", \.distance, "METRES", "Keep no two events closer to each other", in: 0.0...),
+            .value("max-speed", nil, \.maximumSpeed, "SPEED", "Refuse what would need more metres per second", in: 0.001...),
+        ].section("What is kept")
+        + [
+            .value("gap", nil, \.gap, "DURATION", "A longer silence starts a segment"),
+            .value("new-track-after", nil, \.newTrackAfter, "DURATION", "A longer silence starts a track"),
+            .flag("new-track", nil, \.newTrack, "Start a track now"),
+            .value("name", nil, \.trackName, "NAME", "Start a track of this name now"),
+        ].section("Tracks")
+        + [
+            .value("count", "c", \.count, "N", "End after N events"),
+            .value("duration", nil, \.duration, "DURATION", "End after this time; exit 75 if nothing was kept"),
+            .value("commit-interval", nil, \.commitInterval, "DURATION", "Write to the disk at least this often"),
+        ].section("How it runs")
+        + [
+            .flag("json", nil, \.json, "Print each event as a JSON line when it is on the disk"),
+            .flag("quiet", "q", \.quiet, "Say only what goes wrong"),
+        ].section("Output") + StoreOptions.options.lifted(to: \.store)
+
+    func run(in context: Context) throws -> ExitCode {
+        signal(SIGPIPE, SIG_IGN)  // A reader that goes away must not end a recording.
+        let signals = SignalDescriptor()
+        let path = store.path(in: context)
+        let events = try store.create(in: context)
+        let lock = try lock(StoreFile.lockPath(store: path), path)
+        defer { withExtendedLifetime(lock) {} }
+        let console = RecordingConsole(command: self, context: context)
+        let recorder = try Recorder(
+            settings: settings, source: gpsd.source(), store: events, signals: signals,
+            server: gpsd.server.server.description, observer: console)
+        let summary = try recorder.run()
+        console.end(summary)
+        if duration != nil, summary.kept == 0, case .unavailable(let reason) = summary.availability {
+            throw CommandFailure(
+                .temporaryFailure,
+                "nothing was kept: " + Words.reasonAndRemedy(reason, server: gpsd.server.server))
+        }
+        return duration != nil && summary.kept == 0 ? .temporaryFailure : .success
+    }
+
+    private func lock(_ file: String, _ path: String) throws -> FileLock {
+        switch try FileLock.acquire(path: file) {
+        case .locked(let lock): return lock
+        case .heldBy(let pid):
+            let holder = pid.map { "process \($0)" } ?? "a process elsewhere"
+            throw CommandFailure(
+                .temporaryFailure,
+                "cannot record into '\(path)': \(holder) records into it already; end that one, or name another --store")
+        }
+    }
+
+    private var settings: RecorderSettings {
+        var settings = RecorderSettings()
+        settings.limits = gpsd.limits()
+        settings.limits.maximumSpeed = maximumSpeed
+        settings.limits.gap = gap.milliseconds
+        settings.limits.newTrackAfter = newTrackAfter.milliseconds
+        settings.economy.accuracy = accuracy.accuracy.metres
+        settings.economy.keepsUnknownAccuracy = unknownAccuracy == .keep
+        settings.economy.interval = interval.milliseconds
+        settings.economy.distance = distance
+        settings.commitInterval = commitInterval.milliseconds
+        settings.count = count?.value
+        settings.duration = duration?.milliseconds
+        settings.startsNewTrack = newTrack
+        settings.trackName = trackName
+        return settings
+    }
+}

@@ -1,0 +1,131 @@
+internal import ByteIO
+internal import FixSources
+internal import LocationManager
+internal import Positioning
+internal import Recorder
+internal import TrackFormats
+
+/// Shows a recording: a live line on a terminal, a line per change elsewhere, events as JSON where that is asked for.
+final class RecordingConsole: RecordingObserver {
+    private let server: Server
+    private let isQuiet: Bool
+    private var line: LiveLine?
+    private var json: JSONOutput?
+
+    init(command: RecordCommand, context: Context) {
+        server = command.gpsd.server.server
+        isQuiet = command.quiet
+        line = context.isErrorTerminal && !command.quiet ? LiveLine(context: context) : nil
+        json = command.json ? JSONOutput() : nil
+    }
+
+    func recorder(didStore events: [Event]) {
+        guard let json else { return }
+        if let complaint = json.write(events) { warn(complaint) }
+    }
+
+    func recorder(isAt status: RecordingStatus) { line?.show(text(of: status)) }
+
+    func recorder(says message: RecorderMessage) {
+        switch message {
+        case .availability(let availability):
+            // The live line shows it anyway, and an unreachable gpsd has been told as a notice.
+            guard line == nil else { return }
+            switch availability {
+            case .available(let location, _): tell("fix, \(Words.accuracy(location)); recording")
+            case .unavailable(let reason):
+                guard reason.kind != .unreachable, reason.kind != .connecting else { return }
+                tell(Words.reasonAndRemedy(reason, server: server))
+            }
+        case .notice(let notice): if let text = text(of: notice) { tell(text) }
+        case .cannotStore(let reason): warn("\(reason); events are kept in memory, for an hour at most")
+        case .storesAgain(let count): warn("writing works again; \(Words.count(count, "event")) that had waited are stored")
+        case .losing: warn("memory holds all the events it may; further ones are lost until there is room")
+        }
+    }
+
+    /// What a recording came to, on standard error.
+    func end(_ summary: RecordingSummary) {
+        line?.clear()
+        guard !isQuiet else { return }
+        var parts = ["kept \(Words.count(summary.kept, "event"))"]
+        let refused = summary.refused.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
+        if !refused.isEmpty {
+            let reasons = refused.map { "\(Words.grouped($0.value)) \($0.key.rawValue)" }
+            parts.append("refused \(reasons.joined(separator: ", "))")
+        }
+        if summary.disconnections > 0 { parts.append("gpsd lost \(Words.count(summary.disconnections, "time"))") }
+        if summary.lost > 0 { parts.append("\(Words.count(summary.lost, "event")) lost for want of room") }
+        parts.append(Words.metres(summary.distance))
+        parts.append("in " + Words.duration(seconds: Int(summary.duration / 1000)))
+        Context.say(parts.joined(separator: "; "))
+    }
+
+    private func text(of notice: Notice) -> String? {
+        switch notice {
+        case .connection(.connected): "gpsd on \(server) answers"
+        case .connection(.unreachable(let reason, let retry)):
+            "no gpsd on \(server): \(reason); trying again \(again(retry))"
+        case .connection(.lost(let reason, let retry)): "lost gpsd on \(server): \(reason); trying again \(again(retry))"
+        case .connection(.ended): nil
+        case .following(let device): device.map { "listening to \(Words.printable($0))" }
+        case .gone(let device): "the receiver \(Words.printable(device)) is gone; waiting for it or another"
+        case .recordingByReceivedTime(let device, let date):
+            "the receiver\(device.map { " \(Words.printable($0))" } ?? "") says it is \(Words.printable(date)), which cannot be "
+                + "true; its fixes are recorded by the time of receipt, its own date kept beside"
+        case .gpsdError(let message): "gpsd says: \(Words.printable(message))"
+        }
+    }
+
+    private func again(_ seconds: Int) -> String { seconds <= 1 ? "in 1 s, then ever less often" : "in \(seconds) s" }
+
+    private func text(of status: RecordingStatus) -> String {
+        var parts: [String]
+        switch status.availability {
+        case .available(let location, _):
+            var satellites = ""
+            if let used = status.satellitesUsed {
+                satellites = ", \(used)\(status.satellitesSeen.map { " of \($0)" } ?? "") satellites"
+            }
+            parts = ["recording\(satellites)", Words.accuracy(location)]
+        case .unavailable(let reason): parts = [Words.reason(reason, server: server)]
+        }
+        parts.append(Words.count(status.kept, "event"))
+        if status.distance > 0 { parts.append(Words.metres(status.distance)) }
+        if let age = status.age { parts.append("last \(Words.duration(seconds: Int(age / 1000))) ago") }
+        return parts.joined(separator: " | ")
+    }
+
+    private func tell(_ message: String) {
+        guard !isQuiet else { return }
+        line?.clear()
+        Context.say(message)
+    }
+
+    private func warn(_ message: String) {
+        line?.clear()
+        Context.say(message)
+    }
+}
+
+/// Events as JSON Lines on standard output, for as long as anyone reads them.
+private final class JSONOutput {
+    private var output = Output.standardOutput()
+    private var isClosed = false
+
+    /// Writes events; returns what to say when nobody reads any more, once.
+    func write(_ events: [Event]) -> String? {
+        guard !isClosed else { return nil }
+        do throws(SystemError) {
+            for event in events {
+                EventJSON.write(event, into: &output.buffer)
+                try output.flushIfLarge()
+            }
+            try output.flush()
+            return nil
+        } catch {
+            isClosed = true
+            return "\(error); recording goes on without it"
+        }
+    }
+}

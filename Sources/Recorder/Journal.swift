@@ -1,0 +1,153 @@
+internal import EventStore
+internal import Glibc
+internal import LinuxHost
+internal import LocationManager
+internal import Positioning
+
+/// What is kept, on its way to the disk: events gather in memory and are written in short transactions.
+///
+/// What cannot be written waits and is tried again, the very same, so that a full disk loses nothing for an hour.
+final class Journal {
+    /// Entries that go on in one segment, and what was refused meanwhile: one transaction, or several where it is long.
+    private struct Run {
+        var entries: [RecordingBatch.Entry] = []
+        var refused: Ledger = [:]
+    }
+
+    /// What was refused in the whole session.
+    private(set) var refused: Ledger = [:]
+    /// How many events wait.
+    private(set) var pendingCount = 0
+    /// Where the last session stood.
+    let resume: ResumeState?
+
+    private let store: EventStore
+    private let settings: RecorderSettings
+    private let session: Int64
+    private var place: RecordingPlace
+    private var runs = [Run()]
+    private var lastTrueFix: LastFix?
+    /// When the oldest of what waits came. Uptime.
+    private var waitingSince: Int64?
+    private var lastAttempt: Int64 = 0
+    private var isFailing = false
+
+    init(store: EventStore, settings: RecorderSettings, server: String) throws {
+        self.store = store
+        self.settings = settings
+        let point = try store.resumePoint()
+        resume = ResumeState(point)
+        place = point?.place ?? RecordingPlace()
+        session = try store.beginSession(pid: getpid(), server: server, now: HostClock.now())
+    }
+
+    // MARK: - What comes in
+
+    func add(_ location: Location, start: SegmentStart?, at uptime: Int64) {
+        let placement: RecordingBatch.Placement
+        switch start {
+        case nil: placement = .continuing
+        case .segment: placement = .segment
+        case .track: placement = .track(name: settings.trackName)
+        }
+        if start != nil { runs.append(Run()) }
+        runs[runs.count - 1].entries.append(RecordingBatch.Entry(location, placement: placement))
+        pendingCount += 1
+        note(at: uptime)
+    }
+
+    func refuse(_ reason: RefusalReason, at uptime: Int64) {
+        refused.note(reason)
+        runs[runs.count - 1].refused.note(reason)
+        note(at: uptime)
+    }
+
+    func noteTrue(_ location: Location) {
+        lastTrueFix = LastFix(
+            date: location.date, timeSource: location.timeSource, receivedDate: location.receivedDate)
+    }
+
+    private func note(at uptime: Int64) { waitingSince = waitingSince ?? uptime }
+
+    /// Whether one more event may wait: always, but for a disk that has been full for an hour.
+    func hasRoom(at uptime: Int64) -> Bool {
+        guard isFailing else { return true }
+        return pendingCount < RecorderSettings.mostPending
+            && uptime - (waitingSince ?? uptime) < RecorderSettings.longestPending
+    }
+
+    // MARK: - What goes out
+
+    /// Whether there is as much as one transaction should hold.
+    var isBatchFull: Bool { pendingCount >= RecorderSettings.batch && !isFailing }
+
+    /// When something is to be written. Uptime; `nil` where nothing waits.
+    var deadline: Int64? {
+        guard let waitingSince else { return nil }
+        if isFailing { return lastAttempt + max(settings.commitInterval, 1_000) }
+        if isBatchFull { return waitingSince }
+        return waitingSince
+            + (pendingCount > 0 ? settings.commitInterval : RecorderSettings.bookkeepingInterval)
+    }
+
+    /// What has become of writing, told once each time.
+    enum Change {
+        case failing(reason: String)
+        case recovered
+    }
+
+    /// Writes what is due; returns the events that are on the disk now.
+    func write(at uptime: Int64) -> (stored: [Event], change: Change?) {
+        guard let deadline, uptime >= deadline else { return ([], nil) }
+        let wasFailing = isFailing
+        let (stored, error) = writeAll(at: uptime)
+        if let error { return (stored, wasFailing ? nil : .failing(reason: "\(error)")) }
+        return (stored, wasFailing ? .recovered : nil)
+    }
+
+    /// Writes all that waits and ends the session.
+    func close(at now: ClockReading) -> (stored: [Event], error: (any Error)?) {
+        let (stored, error) = writeAll(at: now.uptime)
+        if let error { return (stored, error) }
+        do {
+            try store.endSession(session, date: now.date)
+            return (stored, nil)
+        } catch { return (stored, error) }
+    }
+
+    private func writeAll(at uptime: Int64) -> (stored: [Event], error: (any Error)?) {
+        lastAttempt = uptime
+        var stored: [Event] = []
+        do {
+            repeat {
+                let entries = runs[0].entries.prefix(RecorderSettings.batch)
+                let isLast = entries.count == runs[0].entries.count
+                stored += try commit(Array(entries), refused: isLast ? runs[0].refused : [:])
+                pendingCount -= entries.count
+                if isLast { runs.removeFirst() } else { runs[0].entries.removeFirst(entries.count) }
+            } while !runs.isEmpty
+            runs = [Run()]
+            waitingSince = nil
+            isFailing = false
+            return (stored, nil)
+        } catch {
+            isFailing = true
+            return (stored, error)
+        }
+    }
+
+    private func commit(_ entries: [RecordingBatch.Entry], refused: Ledger) throws -> [Event] {
+        let refusals = refused.map {
+            RecordingBatch.Refusal(reason: $0.key.rawValue, isOfTrack: true, count: $0.value)
+        }
+        let batch = RecordingBatch(entries: entries, session: session, lastTrueFix: lastTrueFix, refusals: refusals)
+        let ids = try store.commit(batch, to: &place)
+        return zip(ids, entries).map { id, entry in
+            var event = entry.event
+            event.id = id
+            event.track = place.track
+            event.segment = place.segment
+            return event
+        }
+    }
+}

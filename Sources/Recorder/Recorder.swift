@@ -1,0 +1,151 @@
+package import EventStore
+package import FixSources
+package import LinuxHost
+package import LocationManager
+package import Positioning
+
+/// The one long loop: what the receiver says, through the location manager and economy, into the store.
+///
+/// One thread runs it and owns all of it but the source.
+package final class Recorder {
+    private let settings: RecorderSettings
+    private let live: LiveLocation
+    private let signals: SignalDescriptor
+    private let journal: Journal
+    private weak var observer: (any RecordingObserver)?
+
+    private var economy: Economy
+    private var meter = DistanceMeter()
+    private var summary = RecordingSummary()
+    /// When the newest kept fix came. Uptime.
+    private var newestKept: Int64?
+    /// Whether the next kept fix begins a track, whatever the silence.
+    private var owesTrack: Bool
+    private var isFinished = false
+
+    /// Makes a recorder that writes to `store`, and starts the source.
+    ///
+    /// - Parameter server: What the session is noted down with.
+    package init(
+        settings: RecorderSettings, source: any FixSource, store: EventStore, signals: SignalDescriptor,
+        server: String, observer: (any RecordingObserver)?
+    ) throws {
+        self.settings = settings
+        self.signals = signals
+        self.observer = observer
+        journal = try Journal(store: store, settings: settings, server: server)
+        live = LiveLocation(source: source, limits: settings.limits, resume: journal.resume)
+        economy = Economy(settings.economy)
+        owesTrack = settings.startsNewTrack || settings.trackName != nil
+    }
+
+    /// Records until a signal, the count, the duration or the end of the source.
+    ///
+    /// - Throws: What kept the last events from being written.
+    package func run() throws -> RecordingSummary {
+        let start = HostClock.uptime()
+        let end = settings.duration.map { start + $0 }
+        var nextStatus = start
+        while !isFinished {
+            let deadline = [nextStatus, journal.deadline, end].compactMap { $0 }.min()
+            let isStopped = live.wait(until: deadline, signals: signals)
+            live.advance(handle)
+            let uptime = HostClock.uptime()
+            write(at: uptime)
+            if isStopped || end.map({ uptime >= $0 }) ?? false { break }
+            if uptime >= nextStatus {
+                nextStatus = uptime + 1_000
+                observer?.recorder(isAt: status(uptime))
+            }
+        }
+        return try finish(since: start)
+    }
+
+    private func finish(since start: Int64) throws -> RecordingSummary {
+        let now = HostClock.now()
+        summary.availability = live.manager.availability(at: now.uptime)
+        live.finish(handle)
+        summary.duration = now.uptime - start
+        summary.refused = journal.refused
+        summary.distance = meter.metres
+        let (stored, error) = journal.close(at: now)
+        tell(stored)
+        if let error { throw UnwrittenEvents(count: journal.pendingCount, reason: "\(error)") }
+        return summary
+    }
+
+    // MARK: - One signal after another
+
+    private func handle(_ signal: LocationSignal, _ now: ClockReading) {
+        switch signal {
+        case .location(let location, _, let start):
+            journal.noteTrue(location)
+            keep(location, start: start, now.uptime)
+        case .refused(let reason): journal.refuse(reason, at: now.uptime)
+        case .availability(let availability):
+            observer?.recorder(says: .availability(availability))
+            observer?.recorder(isAt: status(now.uptime))
+        case .notice(let notice):
+            if case .connection(.lost) = notice { summary.disconnections += 1 }
+            if case .connection(.ended) = notice { isFinished = true }
+            observer?.recorder(says: .notice(notice))
+        }
+    }
+
+    private func keep(_ location: Location, start: SegmentStart?, _ uptime: Int64) {
+        if let count = settings.count, summary.kept >= count { return }
+        // Economy keeps in mind what should have begun with a fix that it leaves out.
+        defer { owesTrack = false }
+        switch economy.judge(location, start: owesTrack ? .track : start, uptime: uptime) {
+        case .leftOut(let reason): journal.refuse(reason, at: uptime)
+        case .kept(let start):
+            guard journal.hasRoom(at: uptime) else { return lose() }
+            journal.add(location, start: start, at: uptime)
+            meter.add(location, startsSegment: start != nil)
+            newestKept = uptime
+            summary.kept += 1
+            if summary.kept == settings.count { isFinished = true }
+            // A source that is faster than the disk fills memory no further than this.
+            if journal.isBatchFull { write(at: uptime) }
+        }
+    }
+
+    private func lose() {
+        if summary.lost == 0 { observer?.recorder(says: .losing) }
+        summary.lost += 1
+    }
+
+    // MARK: - The disk and the observer
+
+    private func write(at uptime: Int64) {
+        let (stored, change) = journal.write(at: uptime)
+        switch change {
+        case nil: break
+        case .failing(let reason): observer?.recorder(says: .cannotStore(reason: reason))
+        case .recovered: observer?.recorder(says: .storesAgain(count: stored.count))
+        }
+        tell(stored)
+    }
+
+    private func tell(_ events: [Event]) {
+        if !events.isEmpty { observer?.recorder(didStore: events) }
+    }
+
+    private func status(_ uptime: Int64) -> RecordingStatus {
+        let (used, seen) = live.manager.satellites
+        return RecordingStatus(
+            availability: live.manager.availability(at: uptime), satellitesUsed: used, satellitesSeen: seen,
+            kept: summary.kept, pending: journal.pendingCount, distance: meter.metres,
+            age: newestKept.map { uptime - $0 })
+    }
+}
+
+/// Events that were kept in memory and could not be written at the end.
+package struct UnwrittenEvents: Error, CustomStringConvertible {
+    package let count: Int
+    package let reason: String
+    package var description: String { "\(reason); \(count) events in memory are lost" }
+}
+
+@available(*, unavailable)
+extension Recorder: Sendable {}
