@@ -1,0 +1,49 @@
+internal import ByteIO
+internal import Positioning
+internal import Presentation
+
+/// The values of an event with their names, for people: dates as the locale has them, numbers exactly.
+struct EventDetails {
+    let format: LocalFormat
+
+    func rows(_ event: Event) -> [(label: String, value: String)] {
+        let rows: [(String, String?)] = [
+            ("Event", "\(event.id), \(event.kind.name)"),
+            ("Name", event.name.map(TerminalText.printable)),
+            ("Note", event.note.map(TerminalText.printable)),
+            ("Date", event.creationDate.map { format.dateTime($0) } ?? "unknown"),
+            ("Date, UTC", event.creationDate.map(utc)),
+            ("Dated by", event.timeSource == .received ? "this machine, on receipt" : nil),
+            ("Receiver's own date", event.receiverDate.map(TerminalText.printable)),
+            ("Received", event.receivedDate.map { format.dateTime($0) }),
+            ("Latitude", exact(event.coordinate.latitude) + "°"),
+            ("Longitude", exact(event.coordinate.longitude) + "°"),
+            ("Accuracy", event.horizontalAccuracy.map { "±\(exact($0)) m" }),
+            ("Altitude", event.altitude.map { "\(exact($0)) m above mean sea level" }),
+            ("Ellipsoidal altitude", event.ellipsoidalAltitude.map { "\(exact($0)) m above the WGS 84 ellipsoid" }),
+            ("Vertical accuracy", event.verticalAccuracy.map { "±\(exact($0)) m" }),
+            ("Speed", event.speed.map { "\(exact($0)) m/s" + (event.speedAccuracy.map { " ±\(exact($0))" } ?? "") }),
+            ("Course", event.course.map { "\(exact($0))°" + (event.courseAccuracy.map { " ±\(exact($0))°" } ?? "") }),
+            ("Climb", event.climb.map { "\(exact($0)) m/s" }),
+            ("Fix", event.mode.map { $0 == .threeD ? "3D" : "2D" }),
+            ("Satellites used", event.satellitesUsed.map { "\($0)" }),
+            ("HDOP", event.hdop.map { exact($0) }),
+            ("Receiver", event.device.map(TerminalText.printable)),
+            ("Track", event.track.map { "\($0)" }),
+            ("Segment", event.segment.map { "\($0)" }),
+        ]
+        return rows.compactMap { label, value in value.map { (label: label, value: $0) } }
+    }
+
+    private func exact(_ value: some FixedDecimal) -> String {
+        var out = ByteWriter(capacity: 32)
+        out.write(value)
+        return out.text()
+    }
+
+    private func utc(_ date: Timestamp) -> String {
+        var out = ByteWriter(capacity: 32)
+        out.write(date)
+        return out.text()
+    }
+}

@@ -1,0 +1,61 @@
+internal import ByteIO
+internal import CommandLineKit
+internal import EventStore
+internal import LinuxHost
+internal import Positioning
+internal import Presentation
+internal import TrackFormats
+
+/// `locations export`: the events as a file for other programs.
+struct ExportCommand: LocationsCommand {
+    var window = WindowOptions()
+    var store = StoreOptions()
+    var file: String?
+
+    static let name = "export"
+    static let summary = "Write tracks and marks as GPX 1.1"
+    static let discussion = """
+        Marks become waypoints; tracks keep their segments. The file is written beside its place and renamed when it is \
+        whole, so that a failure leaves the old one. The same events give the same bytes, wherever and whenever.
+        """
+    static let examples = [
+        (line: "locations export -o summer.gpx --since 2026-06-01 --until 2026-08-31", says: "Take a summer away")
+    ]
+    static let options: [Option<Self>] =
+        [
+            .value(
+                "output", "o", \.file, "FILE", "Where to write", completion: .file(extensions: ["gpx"]),
+                default: "standard output")
+        ] + WindowOptions.options.lifted(to: \.window) + StoreOptions.options.lifted(to: \.store)
+
+    mutating func validate() throws { try window.validate() }
+
+    func run(in context: Context) throws -> ExitCode {
+        let zone = LocalZone(environment: context.environment)
+        var query = try window.query(now: HostClock.now().date, zone: zone)
+        query.order = .byTrack
+        let store = try store.openToRead(in: context)
+        if let file, file != "-" {
+            var destination = try OutputFile.create(file)
+            try write(store, query, to: &destination.output)
+            try destination.commit()
+        } else {
+            var output = Output.standardOutput()
+            try write(store, query, to: &output)
+            try output.flush()
+        }
+        return .success
+    }
+
+    private func write(_ store: EventStore, _ query: EventQuery, to output: inout Output) throws {
+        var writer = TrackWriter(GPXFormat())
+        var track: Track?
+        try store.forEachEvent(query) { event in
+            if event.track != track?.id { track = try event.track.flatMap { try store.track(id: $0) } }
+            writer.write(event, track: track, into: &output.buffer)
+            try output.flushIfLarge()
+            return true
+        }
+        writer.end(into: &output.buffer)
+    }
+}

@@ -1,0 +1,98 @@
+internal import ByteIO
+internal import CommandLineKit
+internal import EventStore
+internal import LinuxHost
+internal import Positioning
+internal import Presentation
+internal import TrackFormats
+
+/// `locations list`: the events, newest first.
+struct ListCommand: LocationsCommand {
+    var window = WindowOptions()
+    var store = StoreOptions()
+    var limit: CountArgument?
+    var near: NearArgument?
+    var digits = 3
+    var reverse = false
+    var follow = false
+    var json = false
+    var csv = false
+
+    static let name = "list"
+    static let summary = "Show events, the newest first"
+    static let discussion = """
+        Dates and numbers are written as the user's locale has them, in the user's zone. TIME is a date, a date and \
+        time, today, yesterday, or an age such as '2h ago'. JSON and CSV have the names of the store's view Event, \
+        exact numbers and dates in UTC, whatever the locale.
+        """
+    static let examples = [
+        (line: "locations list --day yesterday", says: "Show what was yesterday, by the local day"),
+        (line: "locations list --near 52.52,13.405,500", says: "Show what was within 500 m of a place"),
+        (line: "locations list --follow --json", says: "Hand new events to another program as they are stored"),
+    ]
+    static let options: [Option<Self>] =
+        WindowOptions.options.lifted(to: \.window)
+        + [
+            .value("near", nil, \.near, "LAT,LON,METRES", "Only within so many metres of a place")
+                .section("Which events"),
+            .value("limit", "n", \.limit, "N", "At most N events", default: "20 on a terminal, else all"),
+            .flag("reverse", "r", \.reverse, "The oldest first"),
+            .flag("follow", nil, \.follow, "Then show new ones as they are stored, until Ctrl-C"),
+            .value("digits", nil, \.digits, "N", "At most N digits after the point of a coordinate", in: 0...9),
+            .flag("json", nil, \.json, "Print JSON Lines"),
+            .flag("csv", nil, \.csv, "Print comma-separated values"),
+        ] + StoreOptions.options.lifted(to: \.store)
+
+    mutating func validate() throws {
+        try window.validate()
+        if json, csv { throw UsageError("--json and --csv are two ways to print; choose one") }
+    }
+
+    func run(in context: Context) throws -> ExitCode {
+        let format = LocalFormat(environment: context.environment)
+        var query = try window.query(now: HostClock.now().date, zone: format.zone)
+        query.near = near?.area
+        query.limit = limit?.value ?? (context.isOutputTerminal && !json && !csv ? 20 : nil)
+        query.order = reverse ? .oldestFirst : .newestFirst
+        let store = try store.openToRead(in: context)
+        var printer = EventPrinter(style: style, format: format, digits: digits, width: context.width)
+        let newest = follow ? try store.newestID() : 0
+        if follow, !reverse {
+            // New ones come below: so the known ones are shown in the order of time.
+            var known: [Event] = []
+            query.limit = query.limit ?? 20
+            try store.forEachEvent(query) { known.append($0); return true }
+            for event in known.reversed() { try printer.print(event) }
+        } else {
+            try store.forEachEvent(query) { try printer.print($0); return true }
+        }
+        try printer.flush()
+        if printer.count == 0, !follow { try explainNothing(store, query, format, context) }
+        if follow { try EventFollower(store: store, query: query, newest: newest).run { try printer.print($0); try printer.flush() } }
+        return .success
+    }
+
+    private var style: EventPrinter.Style { json ? .json : csv ? .csv : .table }
+
+    /// Says which window was asked, and what lies outside: an empty answer must not look like an empty store.
+    private func explainNothing(_ store: EventStore, _ query: EventQuery, _ format: LocalFormat, _ context: Context) throws {
+        let total = try store.count()
+        guard total > 0 else { return context.say("the store has no events yet; 'locations record' adds some") }
+        let place = near == nil ? "" : " near that place"
+        context.say(
+            "no \(query.window(format))\(place); \(Words.count(total, "event")) \(total == 1 ? "lies" : "lie") outside")
+    }
+}
+
+/// A place and a distance, as in `52.52,13.405,500`.
+struct NearArgument: ArgumentValue {
+    let area: SearchArea
+
+    init(argument: String) throws {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        guard parts.count == 3, let latitude = parts[0], let longitude = parts[1], let metres = parts[2],
+            let coordinate = Coordinate(latitude: latitude, longitude: longitude), metres >= 0, metres.isFinite
+        else { throw ArgumentError("expected degrees north, degrees east and metres, such as 52.52,13.405,500") }
+        area = SearchArea(center: coordinate, metres: metres)
+    }
+}

@@ -1,0 +1,57 @@
+internal import ByteIO
+internal import CommandLineKit
+internal import EventStore
+internal import Positioning
+internal import Presentation
+internal import TrackFormats
+
+/// `locations show`: all that is known of one event.
+struct ShowCommand: LocationsCommand {
+    var id = EventNumber()
+    var store = StoreOptions()
+    var json = false
+
+    static let name = "show"
+    static let summary = "Show all that is known of one event"
+    static let options: [Option<Self>] =
+        [
+            .operand(\.id, "ID", "The event's number", required: true),
+            .flag("json", nil, \.json, "Print a JSON line"),
+        ] + StoreOptions.options.lifted(to: \.store)
+
+    func run(in context: Context) throws -> ExitCode {
+        guard let event = try store.openToRead(in: context).event(id: id.value) else { throw NoSuchEvent.failure([id.value]) }
+        var output = Output.standardOutput()
+        if json {
+            EventJSON.write(event, into: &output.buffer)
+        } else {
+            let rows = EventDetails(format: LocalFormat(environment: context.environment)).rows(event)
+            let width = rows.map { $0.label.count }.max() ?? 0
+            for row in rows { output.buffer.write("\(TerminalText.padded(row.label, to: width))  \(row.value)\n") }
+        }
+        try output.flush()
+        return .success
+    }
+}
+
+/// The number of an event: a whole number from 1.
+struct EventNumber: ArgumentValue {
+    let value: Int64
+
+    init() { value = 0 }
+
+    init(argument: String) throws {
+        guard let value = Int64(argument), value > 0 else {
+            throw ArgumentError("expected the number that 'locations list' shows")
+        }
+        self.value = value
+    }
+}
+
+enum NoSuchEvent {
+    static func failure(_ ids: [Int64]) -> CommandFailure {
+        CommandFailure(
+            .dataError,
+            "there is no event \(ids.map { "\($0)" }.joined(separator: ", ")); 'locations list' shows the numbers of those there are")
+    }
+}

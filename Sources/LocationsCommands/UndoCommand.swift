@@ -1,0 +1,26 @@
+internal import CommandLineKit
+internal import EventStore
+internal import LinuxHost
+internal import Presentation
+
+/// `locations undo`: takes back the last deletion or edit.
+struct UndoCommand: LocationsCommand {
+    var store = StoreOptions()
+
+    static let name = "undo"
+    static let summary = "Take back the last deletion or edit"
+    static let discussion = "The last twenty can be taken back, one by one, for thirty days."
+    static let options: [Option<Self>] = StoreOptions.options.lifted(to: \.store)
+
+    func run(in context: Context) throws -> ExitCode {
+        guard let undone = try store.openToWrite(in: context).undo(now: HostClock.now().date) else {
+            throw CommandFailure(.dataError, "there is nothing to undo; deletions and edits can be undone for thirty days")
+        }
+        let date = LocalFormat(environment: context.environment).dateTime(undone.date)
+        switch undone.kind {
+        case .delete: context.say("brought back \(Words.count(undone.count, "event")), deleted \(date)")
+        case .edit: context.say("took back the edit of \(Words.count(undone.count, "event")) of \(date)")
+        }
+        return .success
+    }
+}
