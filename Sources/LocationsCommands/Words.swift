@@ -69,7 +69,9 @@ enum Words {
     }
 
     /// A number and its noun.
-    static func count(_ count: Int, _ noun: String) -> String { "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")" }
+    static func count(_ count: Int, _ noun: String, plural: String? = nil) -> String {
+        "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
+    }
 
     /// `1,234,567`.
     static func grouped(_ number: Int) -> String {

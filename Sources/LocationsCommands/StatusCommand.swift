@@ -1,0 +1,96 @@
+internal import ByteIO
+internal import CommandLineKit
+internal import EventStore
+internal import FixSources
+internal import Glibc
+internal import LinuxHost
+internal import LocationManager
+internal import Positioning
+internal import Presentation
+internal import Recorder
+
+/// `locations status`: is it recording, can it record, and if not, why.
+struct StatusCommand: LocationsCommand {
+    var gpsd = GpsdOptions()
+    var store = StoreOptions()
+    var json = false
+
+    static let name = "status"
+    static let summary = "Say whether it is recording, and if not, why"
+    static let discussion = """
+        Asks the store and gpsd, for three seconds at most. Exit status 0 only while recording works, that is, a recorder \
+        runs and the receiver has a fix; 75 otherwise. So a monitor can use it.
+        """
+    static let options: [Option<Self>] =
+        GpsdOptions.options.lifted(to: \.gpsd) + [.flag("json", nil, \.json, "Print one JSON line")]
+        + StoreOptions.options.lifted(to: \.store)
+
+    /// How long gpsd is listened to. Milliseconds.
+    private static let patience: Int64 = 3_000
+
+    func run(in context: Context) throws -> ExitCode {
+        signal(SIGPIPE, SIG_IGN)
+        let signals = SignalDescriptor()
+        let report = try StatusReport(
+            store: StoreState(path: store.path(in: context), context: context),
+            availability: availability(signals), server: gpsd.server.server, now: HostClock.now())
+        var output = Output.standardOutput()
+        if json {
+            report.writeJSON(into: &output.buffer)
+        } else {
+            report.writeText(LocalFormat(environment: context.environment), into: &output.buffer)
+        }
+        try output.flush()
+        return report.isRecordingWorking ? .success : .temporaryFailure
+    }
+
+    /// Listens until an event could be added or it is clear why not, or until the time is over.
+    private func availability(_ signals: SignalDescriptor) -> Availability {
+        let live = LiveLocation(source: gpsd.source(), limits: gpsd.limits())
+        let end = HostClock.uptime() + Self.patience
+        while true {
+            let uptime = HostClock.uptime()
+            let availability = live.manager.availability(at: uptime)
+            switch availability {
+            case .available, .unavailable(.unreachable), .unavailable(.noDevice), .unavailable(.dateNotBelievable):
+                return availability
+            default: if uptime >= end { return availability }
+            }
+            if live.wait(until: end, signals: signals) { return availability }
+            live.advance { _, _ in }
+        }
+    }
+}
+
+/// What the store's side knows of the recording.
+struct StoreState {
+    let path: String
+    /// Whether a recorder holds the lock, and its process where the kernel tells.
+    let isRecording: Bool
+    let pid: Int32?
+    /// The running or the last session, and what it refused.
+    private(set) var session: RecordingSession?
+    private(set) var refusals: [RefusalCount] = []
+    private(set) var newestFix: Event?
+    private(set) var size: Int64?
+    let freeSpace: Int64?
+    /// Why the store could not be read.
+    private(set) var problem: String?
+
+    init(path: String, context: Context) {
+        self.path = path
+        let holder = FileLock.holder(path: StoreFile.lockPath(store: path))
+        isRecording = holder != nil
+        pid = holder ?? nil
+        freeSpace = StoreFile.freeSpace(at: path)
+        do {
+            let store = try EventStore(path: path, access: .readOnly)
+            session = try store.latestSession()
+            refusals = try session.map { try store.refusals(session: $0.id) } ?? []
+            newestFix = try store.newestFix()
+            size = store.fileSize
+        } catch {
+            problem = "\(error)"
+        }
+    }
+}

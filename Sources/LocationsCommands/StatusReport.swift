@@ -1,0 +1,129 @@
+internal import ByteIO
+internal import EventStore
+internal import FixSources
+internal import LocationManager
+internal import Positioning
+internal import Presentation
+
+/// What `status` found, as text for people and as one JSON object.
+struct StatusReport {
+    let store: StoreState
+    let availability: Availability
+    let server: Server
+    let now: ClockReading
+
+    var isRecordingWorking: Bool { store.isRecording && store.problem == nil && availability.location != nil }
+
+    /// How long ago the newest fix was stored, by its receipt; `nil` without one, or where the clock was set back since.
+    private var age: Int64? {
+        guard let date = store.newestFix?.receivedDate, now.date >= date else { return nil }
+        return (now.date - date) / 1000
+    }
+
+    func writeText(_ format: LocalFormat, into out: inout ByteWriter) {
+        func row(_ label: String, _ text: String) { out.write("\(TerminalText.padded(label, to: 11))\(text)\n") }
+        row("Recording", recording(format))
+        if let fix = store.newestFix {
+            let date = fix.creationDate.map { format.dateTime($0) } ?? "no date"
+            row("Last fix", (age.map { "stored \(Words.duration(seconds: Int($0))) ago, " } ?? "") + "event \(fix.id), \(date)")
+        }
+        if let session = store.session {
+            let refused = store.refusals.map { "\(Words.grouped($0.count)) \($0.reason)" }.joined(separator: ", ")
+            row("Kept", "\(Words.count(session.events, "event")) in \(store.isRecording ? "this" : "the last") session"
+                + (refused.isEmpty ? "" : "; refused \(refused)"))
+        }
+        row("Receiver", receiver)
+        row("Store", storeText)
+    }
+
+    private func recording(_ format: LocalFormat) -> String {
+        guard store.isRecording else { return "no; 'locations record' starts it" }
+        let process = store.pid.map { "process \($0)" } ?? "a process elsewhere"
+        guard let session = store.session, session.endDate == nil else { return "yes, \(process)" }
+        let server = session.server.map { ", from \(TerminalText.printable($0))" } ?? ""
+        return "yes, \(process) since \(format.dateTime(session.startDate))\(server)"
+    }
+
+    private var receiver: String {
+        switch availability {
+        case .available(let location, _):
+            "fix, \(Words.accuracy(location))\(location.satellitesUsed.map { ", \($0) satellites" } ?? "")"
+                + (location.device.map { ", \(TerminalText.printable($0))" } ?? "")
+        case .unavailable(let reason): Words.reasonAndRemedy(reason, server: server)
+        }
+    }
+
+    private var storeText: String {
+        let free = store.freeSpace.map { "; \(bytes($0)) free" } ?? ""
+        if let problem = store.problem { return problem + free }
+        return "\(TerminalText.printable(store.path)), \(bytes(store.size ?? 0))\(free)"
+    }
+
+    private func bytes(_ count: Int64) -> String {
+        switch count {
+        case ..<1_000_000: "\((count + 500) / 1000) kB"
+        case ..<1_000_000_000: "\((count + 500_000) / 1_000_000) MB"
+        default: "\((count + 500_000_000) / 1_000_000_000) GB"
+        }
+    }
+
+    func writeJSON(into out: inout ByteWriter) {
+        out.write("{\"working\":\(isRecordingWorking),\"recording\":\(store.isRecording)")
+        if let pid = store.pid { out.write(",\"pid\":\(pid)") }
+        if let session = store.session {
+            date(",\"since\":", session.startDate, into: &out)
+            out.write(",\"kept\":\(session.events),\"refused\":{")
+            for (index, refusal) in store.refusals.enumerated() {
+                if index > 0 { out.write(",") }
+                out.writeJSON(refusal.reason)
+                out.write(":\(refusal.count)")
+            }
+            out.write("}")
+        }
+        if let fix = store.newestFix {
+            out.write(",\"lastEvent\":\(fix.id)")
+            if let moment = fix.creationDate { date(",\"lastDate\":", moment, into: &out) }
+        }
+        if let age { out.write(",\"age\":\(age)") }
+        writeAvailability(into: &out)
+        out.write(",\"store\":")
+        out.writeJSON(store.path)
+        if let size = store.size { out.write(",\"size\":\(size)") }
+        if let free = store.freeSpace { out.write(",\"free\":\(free)") }
+        if let problem = store.problem {
+            out.write(",\"problem\":")
+            out.writeJSON(problem)
+        }
+        out.write("}\n")
+    }
+
+    private func writeAvailability(into out: inout ByteWriter) {
+        out.write(",\"server\":")
+        out.writeJSON(server.description)
+        out.write(",\"state\":")
+        switch availability {
+        case .available(let location, let meetsWish):
+            out.write("\"available\",\"meetsWish\":\(meetsWish)")
+            if let accuracy = location.horizontalAccuracy {
+                out.write(",\"horizontalAccuracy\":")
+                out.write(accuracy)
+            }
+            if let used = location.satellitesUsed { out.write(",\"satellitesUsed\":\(used)") }
+            if let device = location.device {
+                out.write(",\"device\":")
+                out.writeJSON(device)
+            }
+        case .unavailable(let reason):
+            out.writeJSON(reason.kind.rawValue)
+            out.write(",\"reason\":")
+            out.writeJSON(Words.reason(reason, server: server))
+        }
+    }
+
+    private func date(_ key: StaticString, _ value: Timestamp, into out: inout ByteWriter) {
+        out.write(key)
+        out.write("\"")
+        out.write(value)
+        out.write("\"")
+    }
+}
