@@ -1,0 +1,106 @@
+extension Program {
+    /// A completion for zsh, to be put as `_NAME` into a folder of `$fpath`.
+    func zshCompletion() -> String {
+        let commands = commands.map { CommandDescription($0) }
+        let function = "_" + name
+        let standard = StandardOption.allCases.map { option in
+            "    '(- *)'{-\(option.short),--\(option.rawValue)}'[\(option.summary.zshText)]' \\\n"
+        }
+        let names = commands.map { command in
+            "        \("\(command.name):\(command.summary)".shellQuoted)"
+        }
+        let cases = commands.map { command in
+            let specifications = command.options.map { $0.zsh(operands: command.operands) }
+            return """
+                    \(command.name))
+                        _arguments -s -S \\
+                \(specifications.map { "            \($0) \\" }.joined(separator: "\n"))
+                            '(- *)'{-h,--help}'[Show this help]' && result=0 ;;
+                """
+        }
+        return """
+            #compdef \(name)
+
+            \(function)_commands() {
+                local -a commands=(
+            \(names.joined(separator: "\n"))
+                    'help:Tell about a command'
+                )
+                _describe -t commands command commands
+            }
+
+            \(function)() {
+                local curcontext=$curcontext state line result=1
+                local -A opt_args
+                _arguments -C \\
+            \(standard.joined())        ': :\(function)_commands' \\
+                    '*::: :->arguments' && result=0
+                [[ $state == arguments ]] || return result
+
+                words=($line[1] "${words[@]}")
+                ((CURRENT += 1))
+                curcontext="${curcontext%:*:*}:\(name)-$line[1]:"
+                case $line[1] in
+                help) \(function)_commands && result=0 ;;
+            \(cases.joined(separator: "\n"))
+                esac
+                return result
+            }
+
+            if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+                \(function) "$@"
+            else
+                compdef \(function) \(name)
+            fi
+
+            """
+    }
+}
+
+extension OptionDescription {
+    /// The option's specification for `_arguments`.
+    fileprivate func zsh(operands: [OptionDescription]) -> String {
+        let value = ":\(placeholder.zshText):\(completion.zsh)"
+        switch kind {
+        case .operand:
+            if repeats { return "'*\(value)'" }
+            let position = (operands.firstIndex(of: self) ?? 0) + 1
+            return "'\(position)\(isRequired ? "" : ":")\(value)'"
+        case .flag, .value:
+            // A short name takes its value in the same word or the next (+), a long one after = or in the next (=).
+            let marks = kind == .flag ? ("", "") : ("+", "=")
+            let spellings = [short.map { "-\($0)\(marks.0)" }, long.map { "--\($0)\(marks.1)" }].compactMap { $0 }
+            let excludes = repeats ? "*" : "(\(names.joined(separator: " ")))"
+            let spelling = spellings.count == 2 ? "{\(spellings.joined(separator: ","))}" : spellings.joined()
+            return "'\(excludes)'\(spelling)'[\(help.zshText)]\(kind == .flag ? "" : value)'"
+        }
+    }
+}
+
+extension Completion {
+    fileprivate var zsh: String {
+        switch self {
+        case .none: " "
+        case .file(let extensions) where extensions.isEmpty: "_files"
+        case .file(let extensions):
+            "_files -g \"*.(\(extensions.joined(separator: "|")))\"".zshInQuotes
+        case .oneOf(let words): "(\(words.map(\.zshText).joined(separator: " ")))"
+        }
+    }
+}
+
+extension String {
+    /// The text within single quotes that are there already.
+    fileprivate var zshInQuotes: String { reduce(into: "") { $0 += $1 == "'" ? "'\\''" : String($1) } }
+
+    /// The text within a specification, where brackets and colons mean something, and within single quotes.
+    fileprivate var zshText: String {
+        reduce(into: "") { text, character in
+            switch character {
+            case "'": text += "'\\''"
+            case "[", "]", ":", "\\": text += "\\\(character)"
+            default: text.append(character)
+            }
+        }
+    }
+}
