@@ -1,0 +1,95 @@
+internal import Positioning
+internal import SQLite
+
+/// Writes the events of one transaction, and opens tracks and segments on the way.
+struct BatchWriter {
+    private let store: EventStore
+    private(set) var place: RecordingPlace
+    private(set) var nextID: Int64
+    /// Whether events were written to `place`'s segment whose end it does not know yet.
+    private var hasUnfinishedSegment = false
+
+    init(store: EventStore, place: RecordingPlace, nextID: Int64) {
+        self.store = store
+        self.place = place
+        self.nextID = nextID
+    }
+
+    mutating func append(_ entry: RecordingBatch.Entry) throws {
+        try move(to: entry.placement, device: entry.event.device)
+        let isOutside = entry.placement == .outside
+        try insert(entry.event, segment: isOutside ? nil : place.segment)
+        if !isOutside { hasUnfinishedSegment = true }
+        nextID += 1
+    }
+
+    /// Tells the last segment where it ends by now.
+    mutating func finish() throws {
+        guard hasUnfinishedSegment, let segment = place.segment else { return }
+        let statement = try store.database.statement("UPDATE Segment SET lastEvent = ?1 WHERE id = ?2")
+        statement.bind(nextID - 1, at: 1)
+        statement.bind(segment, at: 2)
+        try statement.run()
+        hasUnfinishedSegment = false
+    }
+
+    private mutating func move(to placement: RecordingBatch.Placement, device: String?) throws {
+        switch placement {
+        case .outside: return
+        case .continuing: if place.segment != nil, place.device == device { return }
+        case .segment: break
+        case .track(let name):
+            try finish()
+            place = RecordingPlace(track: try insertTrack(name), segment: nil, device: nil)
+        }
+        try finish()
+        if place.track == nil { place.track = try insertTrack(nil) }
+        place.segment = try insertSegment(device: device)
+        place.device = device
+    }
+
+    private func insert(_ event: Event, segment: Int64?) throws {
+        let isDeviceApart = segment == nil && event.device != nil
+        let isAnnotated =
+            isDeviceApart || event.name != nil || event.note != nil || event.receiverDate != nil
+        EventRow.bind(
+            event, id: nextID, segment: segment, isAnnotated: isAnnotated, to: store.statements.insertEvent)
+        try store.statements.insertEvent.run()
+        guard isAnnotated else { return }
+        let statement = store.statements.insertAnnotation
+        statement.bind(nextID, at: 1)
+        statement.bind(event.name, at: 2)
+        statement.bind(event.note, at: 3)
+        statement.bind(event.receiverDate, at: 4)
+        statement.bind(isDeviceApart ? try deviceID(event.device) : nil, at: 5)
+        try statement.run()
+    }
+
+    private func insertTrack(_ name: String?) throws -> Int64 {
+        let statement = try store.database.statement("INSERT INTO Track (name) VALUES (?1)")
+        statement.bind(name, at: 1)
+        try statement.run()
+        return store.database.lastInsertedID
+    }
+
+    /// A segment that begins with the next event.
+    private func insertSegment(device: String?) throws -> Int64 {
+        let statement = try store.database.statement(
+            "INSERT INTO Segment (track, device, firstEvent, lastEvent) VALUES (?1, ?2, ?3, ?3)")
+        statement.bind(place.track, at: 1)
+        statement.bind(try deviceID(device), at: 2)
+        statement.bind(nextID, at: 3)
+        try statement.run()
+        return store.database.lastInsertedID
+    }
+
+    private func deviceID(_ path: String?) throws -> Int64? {
+        guard let path else { return nil }
+        let insert = try store.database.statement("INSERT INTO Device (path) VALUES (?1) ON CONFLICT DO NOTHING")
+        insert.bind(path, at: 1)
+        try insert.run()
+        let select = try store.database.statement("SELECT id FROM Device WHERE path = ?1")
+        select.bind(path, at: 1)
+        return try select.firstRow { $0.int64(0) }
+    }
+}

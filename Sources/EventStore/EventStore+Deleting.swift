@@ -1,0 +1,102 @@
+package import Positioning
+internal import SQLite
+
+extension EventStore {
+    /// Deletes events by their numbers: all of them, or none where one is not there.
+    ///
+    /// - Parameter forever: Whether they must not stay, not even to be taken back; then events that were deleted before
+    ///   are found too.
+    /// - Throws: ``StoreError/Kind/noSuchEvent(_:)`` with all numbers that are not there.
+    @discardableResult
+    package func delete(ids: [Int64], forever: Bool = false, now: Timestamp) throws -> Deletion {
+        try delete(forever: forever, now: now) {
+            let insert = try database.statement(
+                """
+                INSERT OR IGNORE INTO Doomed SELECT id FROM StoredEvent WHERE id = ?1
+                UNION SELECT id FROM DeletedEvent
+                WHERE ?2 AND operation IN (SELECT id FROM Operation) AND id = ?1
+                """)
+            let isThere = try database.statement("SELECT 1 FROM Doomed WHERE id = ?1")
+            var missing: [Int64] = []
+            for id in ids {
+                insert.bind(id, at: 1)
+                insert.bind(Int64(forever ? 1 : 0), at: 2)
+                try insert.run()
+                isThere.bind(id, at: 1)
+                if try isThere.firstRow({ _ in true }) == nil { missing.append(id) }
+            }
+            if !missing.isEmpty { throw StoreError.noSuchEvent(missing) }
+        }
+    }
+
+    /// Deletes the events that a query finds, whatever its limit.
+    ///
+    /// - Parameter forever: Whether they must not stay, not even to be taken back; then events that were deleted before
+    ///   are found too.
+    @discardableResult
+    package func delete(_ query: EventQuery, forever: Bool = false, now: Timestamp) throws -> Deletion {
+        try delete(forever: forever, now: now) {
+            for table in forever ? ["StoredEvent", "DeletedEvent"] : ["StoredEvent"] {
+                let statement = try database.statement(
+                    "INSERT OR IGNORE INTO Doomed SELECT id FROM \(table) WHERE \(query.condition)")
+                query.bind(to: statement)
+                try statement.run()
+            }
+        }
+    }
+
+    /// Deletes the events whose numbers `choose` puts into the temporary table `Doomed`.
+    private func delete(forever: Bool, now: Timestamp, choose: () throws -> Void) throws -> Deletion {
+        if forever { try translating("write to") { try database.execute("PRAGMA secure_delete = ON") } }
+        defer { if forever { try? database.execute("PRAGMA secure_delete = OFF") } }
+        let count = try writing {
+            try database.execute(
+                "CREATE TEMP TABLE IF NOT EXISTS Doomed (id INTEGER PRIMARY KEY); DELETE FROM Doomed")
+            try choose()
+            let count = try database.statement("SELECT count(*) FROM Doomed").firstRow { Int($0.int64(0)) } ?? 0
+            if count > 0 {
+                if forever { try destroyDoomed() } else { try putDoomedAside(count: count, now: now) }
+            }
+            try database.execute("DELETE FROM Doomed")
+            return count
+        }
+        return Deletion(count: count, isScrubbed: !forever || count == 0 || scrub())
+    }
+
+    private func putDoomedAside(count: Int, now: Timestamp) throws {
+        let operation = try beginOperation(.delete, count: count, now: now)
+        try run(
+            """
+            INSERT INTO DeletedEvent (operation, \(EventRow.columns))
+            SELECT ?1, \(EventRow.columns) FROM StoredEvent WHERE id IN (SELECT id FROM Doomed) ORDER BY id
+            """, operation)
+        try database.execute("DELETE FROM StoredEvent WHERE id IN (SELECT id FROM Doomed)")
+    }
+
+    private func destroyDoomed() throws {
+        try database.execute(
+            """
+            DELETE FROM StoredEvent WHERE id IN (SELECT id FROM Doomed);
+            DELETE FROM DeletedEvent WHERE id IN (SELECT id FROM Doomed);
+            DELETE FROM Annotation WHERE event IN (SELECT id FROM Doomed);
+            DELETE FROM EarlierText WHERE event IN (SELECT id FROM Doomed);
+            UPDATE Operation SET events = CASE kind
+                WHEN 'edit' THEN (SELECT count(*) FROM EarlierText WHERE operation = Operation.id)
+                ELSE (SELECT count(*) FROM DeletedEvent WHERE operation = Operation.id) END;
+            DELETE FROM Operation WHERE events = 0;
+            """)
+        try removeEmptyTracks()
+    }
+
+    /// Rewrites the store without what was deleted, and empties its log; returns whether both were done.
+    ///
+    /// Overwriting deleted rows alone would leave copies: in pages that SQLite once split, and in the log.
+    private func scrub() -> Bool {
+        do {
+            try database.execute("VACUUM")
+            return try database.makeStatement("PRAGMA wal_checkpoint(TRUNCATE)").firstRow { $0.int64(0) == 0 } ?? false
+        } catch {
+            return false
+        }
+    }
+}

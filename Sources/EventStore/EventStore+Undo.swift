@@ -1,0 +1,107 @@
+package import Positioning
+internal import SQLite
+
+extension EventStore {
+    /// How many operations can be taken back.
+    static let keptOperations = 20
+    /// How long an operation can be taken back. Milliseconds.
+    static let operationLifetime: Int64 = 30 * 86_400_000
+
+    /// Takes back the last operation that was not yet, and says what it was; `nil` where there is none.
+    ///
+    /// The events come back whole and under their numbers.
+    package func undo(now: Timestamp) throws -> UndoneOperation? {
+        try writing {
+            try purgeOperations(now: now)
+            let last = try database.statement("SELECT id, kind, date, events FROM Operation ORDER BY id DESC LIMIT 1")
+                .firstRow { row in
+                    (
+                        id: row.int64(0),
+                        undone: UndoneOperation(
+                            kind: row.text(1) == "edit" ? .edit : .delete, count: Int(row.int64(3)),
+                            date: Timestamp(milliseconds: row.int64(2)))
+                    )
+                }
+            guard let (id, undone) = last else { return nil }
+            switch undone.kind {
+            case .delete:
+                try run(
+                    """
+                    INSERT INTO StoredEvent (\(EventRow.columns)) SELECT \(EventRow.columns) FROM DeletedEvent
+                    WHERE operation = ?1 ORDER BY id
+                    """, id)
+            case .edit: try restoreTexts(of: id)
+            }
+            try forget(operation: id)
+            return undone
+        }
+    }
+
+    private func restoreTexts(of operation: Int64) throws {
+        var texts: [(event: Int64, name: String?, note: String?)] = []
+        let statement = try database.statement(
+            """
+            SELECT event, name, note FROM EarlierText WHERE operation = ?1 AND event IN (SELECT id FROM StoredEvent)
+            """)
+        statement.bind(operation, at: 1)
+        try statement.forEachRow { texts.append(($0.int64(0), $0.text(1), $0.text(2))) }
+        for text in texts { try setTexts(of: text.event, name: text.name, note: text.note) }
+    }
+
+    /// Notes an operation, and lets go of those that can no longer be taken back.
+    func beginOperation(_ kind: UndoneOperation.Kind, count: Int, now: Timestamp) throws -> Int64 {
+        let statement = try database.statement("INSERT INTO Operation (kind, date, events) VALUES (?1, ?2, ?3)")
+        statement.bind(kind.rawValue, at: 1)
+        statement.bind(now.milliseconds, at: 2)
+        statement.bind(Int64(count), at: 3)
+        try statement.run()
+        let operation = database.lastInsertedID
+        try purgeOperations(now: now)
+        return operation
+    }
+
+    /// Lets go of all operations but the last twenty of the last thirty days, and of the events they deleted.
+    func purgeOperations(now: Timestamp) throws {
+        let statement = try database.statement(
+            """
+            SELECT id FROM Operation
+            WHERE date < ?1 OR id NOT IN (SELECT id FROM Operation ORDER BY id DESC LIMIT \(Self.keptOperations))
+            """)
+        statement.bind(now.milliseconds - Self.operationLifetime, at: 1)
+        var expired: [Int64] = []
+        try statement.forEachRow { expired.append($0.int64(0)) }
+        for id in expired {
+            try run("DELETE FROM Annotation WHERE event IN (SELECT id FROM DeletedEvent WHERE operation = ?1)", id)
+            try forget(operation: id)
+        }
+        if !expired.isEmpty { try removeEmptyTracks() }
+    }
+
+    /// Takes an operation off the list, with what was kept for it.
+    private func forget(operation: Int64) throws {
+        try run("DELETE FROM DeletedEvent WHERE operation = ?1", operation)
+        try run("DELETE FROM EarlierText WHERE operation = ?1", operation)
+        try run("DELETE FROM Operation WHERE id = ?1", operation)
+    }
+
+    /// Takes away segments and tracks that have no event, not even a deleted one that may come back; but not where a
+    /// recording goes on.
+    func removeEmptyTracks() throws {
+        try database.execute(
+            """
+            DELETE FROM Segment WHERE id IS NOT (SELECT segment FROM State)
+                AND id NOT IN (SELECT segment FROM DeletedEvent WHERE segment IS NOT NULL)
+                AND NOT EXISTS (
+                    SELECT 1 FROM StoredEvent AS e
+                    WHERE e.id BETWEEN Segment.firstEvent AND Segment.lastEvent AND e.segment = Segment.id);
+            DELETE FROM Track WHERE id IS NOT (SELECT track FROM State) AND id NOT IN (SELECT track FROM Segment);
+            """)
+    }
+
+    /// Runs a statement with one parameter.
+    func run(_ sql: String, _ value: Int64) throws {
+        let statement = try database.statement(sql)
+        statement.bind(value, at: 1)
+        try statement.run()
+    }
+}

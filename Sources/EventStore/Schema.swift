@@ -1,0 +1,37 @@
+internal import SQLite
+
+/// One step of the schema's history.
+struct Migration: Sendable {
+    /// The `user_version` that the step leads to.
+    let version: Int64
+    let sql: String
+}
+
+/// The tables of a store; docs/SCHEMA.md describes them for other programs.
+enum Schema {
+    /// SQLite's `application_id` of every store: "Loca" in ASCII.
+    static let applicationID: Int64 = 0x4C6F_6361
+
+    /// The schema's history. Steps are added at the end, never edited.
+    static let migrations = [Migration(version: 1, sql: version1)]
+
+    /// The newest schema that this program knows.
+    static var newestVersion: Int64 { Int64(migrations.count) }
+
+    /// Brings `database` up to `newestVersion`, each step in a transaction of its own.
+    ///
+    /// The version is read under the write lock, so that two programs that open a new store at once do not both fill it.
+    static func migrate(_ database: Database) throws {
+        for step in migrations {
+            try database.transaction {
+                guard try version(of: database) < step.version else { return }
+                try database.execute(step.sql)
+                try database.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(step.version)")
+            }
+        }
+    }
+
+    static func version(of database: Database) throws -> Int64 {
+        try database.makeStatement("PRAGMA user_version").firstRow { $0.int64(0) } ?? 0
+    }
+}

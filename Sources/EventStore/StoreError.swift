@@ -1,0 +1,111 @@
+internal import ByteIO
+internal import Glibc
+internal import SQLite
+
+/// Why the store could not do what was asked, in one sentence that says what would work.
+package struct StoreError: Error, CustomStringConvertible {
+    package enum Kind: Sendable, Equatable {
+        /// There is no store at the path, and it was not to be made.
+        case missing
+        case isFolder
+        /// Something else than a store of ours; it is left as it is.
+        case notADatabase
+        case newerSchema
+        case corrupt
+        case readOnly
+        case permission
+        /// No room on the disk: the same call may succeed later.
+        case full
+        /// Another process holds the write lock: the same call may succeed later.
+        case busy
+        case noSuchEvent([Int64])
+        case inputOutput
+    }
+
+    package let kind: Kind
+    package let description: String
+
+    init(_ kind: Kind, _ description: String) {
+        self.kind = kind
+        self.description = description
+    }
+
+    /// Whether the same call may succeed later, with nobody's help but room on the disk or patience.
+    package var isTransient: Bool { kind == .full || kind == .busy }
+}
+
+extension StoreError {
+    static func missing(_ path: String) -> StoreError {
+        StoreError(.missing, "there is no store at '\(path)' yet; 'locations record' or 'locations add' makes one")
+    }
+
+    static func isFolder(_ path: String) -> StoreError {
+        StoreError(.isFolder, "'\(path)' is a folder, not a store; name a file, such as '\(path)/Locations.sqlite'")
+    }
+
+    static func notADatabase(_ path: String) -> StoreError {
+        StoreError(.notADatabase, "'\(path)' is no store of locations, and was left as it is; name another file")
+    }
+
+    static func otherProgram(_ path: String) -> StoreError {
+        StoreError(
+            .notADatabase, "'\(path)' is another program's database, and was left as it is; name another file")
+    }
+
+    static func newerSchema(_ path: String, version: Int64) -> StoreError {
+        StoreError(
+            .newerSchema,
+            "'\(path)' was written by a newer version of locations (schema \(version), this one knows up to "
+                + "\(Schema.newestVersion)); update locations")
+    }
+
+    static func damaged(_ path: String) -> StoreError {
+        StoreError(
+            .corrupt, "'\(path)' is damaged; make a copy, then 'sqlite3 COPY .recover' saves what is left")
+    }
+
+    static func noSuchEvent(_ ids: [Int64]) -> StoreError {
+        let list = ids.prefix(10).map { String($0) }.joined(separator: ", ") + (ids.count > 10 ? " …" : "")
+        return StoreError(
+            .noSuchEvent(ids), "there is no event \(list); 'locations list' shows the numbers of those there are")
+    }
+
+    /// A store that this user, or this medium, allows only to read.
+    static func notWritable(_ path: String) -> StoreError {
+        StoreFile.isOnReadOnlyMedium(path)
+            ? StoreError(.readOnly, "cannot write to '\(path)': it lies on a read-only medium; name another file")
+            : StoreError(.permission, "cannot write to '\(path)': no permission; become its owner, or name another file")
+    }
+
+    /// Why making the store at `path` failed.
+    init(_ error: SystemError, path: String) {
+        switch error.code {
+        case EACCES, EPERM:
+            self.init(.permission, "\(error); become the owner of its folder, or name another file")
+        case EROFS: self.init(.readOnly, "\(error); name a file on another medium")
+        case ENOSPC, EDQUOT: self.init(.full, "\(error); make room and try again")
+        default: self.init(.inputOutput, "\(error); name another file")
+        }
+    }
+
+    /// What `error` means for `doing` something to the store at `path`, as in `cannot write to '/x/y'`.
+    init(_ error: DatabaseError, doing: String, path: String) {
+        let what = "cannot \(doing) '\(path)'"
+        switch error.reason {
+        case .busy:
+            self.init(.busy, "\(what): another process is writing to it; try again when that is done")
+        case .full:
+            self.init(.full, "\(what): no room is left on the disk or in the quota; make some and try again")
+        case .readOnly:
+            self.init(.readOnly, "\(what): it can only be read; make it writable, or name another file")
+        case .permission, .cannotOpen:
+            self.init(
+                .permission,
+                "\(what): no permission for the file or its folder; become their owner, or name another file")
+        case .isFolder: self = .isFolder(path)
+        case .notADatabase: self = .notADatabase(path)
+        case .corrupt: self = .damaged(path)
+        case .inputOutput, .other: self.init(.inputOutput, "\(what): \(error.message)")
+        }
+    }
+}
