@@ -1,1 +1,3 @@
-print("later")
+import Glibc
+
+exit(Tool.run(Array(CommandLine.arguments.dropFirst())))
