@@ -37,7 +37,7 @@ final class Journal {
         self.settings = settings
         let point = try store.resumePoint()
         resume = ResumeState(point)
-        place = point?.place ?? RecordingPlace()
+        place = point.place
         session = try store.beginSession(pid: getpid(), server: server, now: HostClock.now())
     }
 

@@ -1,8 +1,8 @@
 package import EventStore
 package import FixSources
 package import LinuxHost
-package import LocationManager
-package import Positioning
+internal import LocationManager
+internal import Positioning
 
 /// The one long loop: what the receiver says, through the location manager and economy, into the store.
 ///
