@@ -40,7 +40,7 @@ extension Double: ArgumentValue {
     }
 
     /// Without the `.0` of a whole number.
-    package var spelling: String? { Int64(exactly: self).map { "\($0)" } ?? description }
+    package var spelling: String? { description.hasSuffix(".0") ? String(description.dropLast(2)) : description }
 }
 
 extension Bool: ArgumentValue {

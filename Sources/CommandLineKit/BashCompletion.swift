@@ -17,7 +17,7 @@ extension Program {
             return """
                     \(command.name))
                         options='\(options.joined(separator: " "))'
-                        operand() { \(operand.bash(function)); } ;;
+                        operand=(\(operand.bash(function))) ;;
                 """
         }
         return """
@@ -47,7 +47,7 @@ extension Program {
 
             \(function)_complete() {
                 local cur=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} attached='' ended='' options=''
-                local command=${COMP_WORDS[1]} i
+                local command=${COMP_WORDS[1]} i operand=(:)
                 COMPREPLY=()
                 if ((COMP_CWORD == 1)); then
                     if [[ $cur == -* ]]; then
@@ -73,17 +73,15 @@ extension Program {
             \(values.joined(separator: "\n"))
                 esac
 
-                operand() { :; }
                 case $command in
-                help) operand() { \(function)_words \(names); } ;;
+                help) operand=(\(function)_words \(names)) ;;
             \(operands.joined(separator: "\n"))
                 esac
                 # Nothing is known of the operands, or an option is begun: these are the options.
-                [[ -n $attached ]] || operand
+                [[ -n $attached ]] || "${operand[@]}"
                 if [[ -z $ended$attached && (${#COMPREPLY[@]} -eq 0 || $cur == -*) ]]; then
                     \(function)_words $options
                 fi
-                unset -f operand
             }
 
             complete -F \(function)_complete \(name)

@@ -10,7 +10,7 @@ extension Program {
         page.request("SH", "SYNOPSIS")
         page.line("\(name.bold) \("COMMAND".italic) [\("OPTION".italic)...] [\("OPERAND".italic)...]")
         page.line(".br")
-        page.line("\(name.bold) \("COMMAND --help".bold)")
+        page.line("\(name.bold) \("COMMAND".italic) \("--help".bold)")
         if !discussion.isEmpty {
             page.request("SH", "DESCRIPTION")
             page.prose(discussion)

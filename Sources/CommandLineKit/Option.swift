@@ -61,10 +61,9 @@ extension Option {
     /// An option with a value, such as `--format gpx`, `--format=gpx` or `-fgpx`.
     ///
     /// The property may be a value, an optional one, or a list, which the option then adds to each time it is given.
-    /// - Parameters:
-    ///   - completion: What a shell may offer, and what an error lists; `nil` for what the type says.
-    ///   - environment: The variable that gives the default where it is set to something.
-    ///   - defaultText: How help words the default, where the property's own value does not say it; empty to hide it.
+    /// `completion` is what a shell may offer and what an error lists, `nil` for what the type says. `environment` is the
+    /// variable that gives the default where it is set to something. `default` is how help words the default where the
+    /// property's own value does not say it; empty hides it.
     package static func value<Target: ArgumentTarget>(
         _ long: String, _ short: Character? = nil, _ property: Property<Root, Target>, _ placeholder: String,
         _ help: String, completion: Completion? = nil, environment: String? = nil, default defaultText: String? = nil

@@ -15,7 +15,8 @@ struct Parser<C: Command> {
 
     /// What `arguments`, those after the command's name, ask for.
     ///
-    /// - Parameter environment: Where the options that say so find their defaults.
+    /// `environment` is where the options that say so find their defaults.
+    ///
     /// - Throws: ``UsageError``, unless help or the version is asked for as well.
     static func parse(_ arguments: some Sequence<String>, environment: [String: String]) throws -> Parsed<C> {
         let arguments = Array(arguments)

@@ -35,7 +35,8 @@ package struct Program: Sendable {
 
     /// What `arguments`, those after the program's name, ask for. Without any that is help.
     ///
-    /// - Parameter environment: Where the options that say so find their defaults.
+    /// `environment` is where the options that say so find their defaults.
+    ///
     /// - Throws: ``UsageError``.
     package func request(_ arguments: [String], environment: [String: String] = [:]) throws -> Request {
         guard let first = arguments.first else { return .print(help()) }

@@ -4,7 +4,7 @@ extension Program {
         let commands = commands.map { CommandDescription($0) }
         let function = "_" + name
         let standard = StandardOption.allCases.map { option in
-            "    '(- *)'{-\(option.short),--\(option.rawValue)}'[\(option.summary.zshText)]' \\\n"
+            "        '(- *)'{-\(option.short),--\(option.rawValue)}'[\(option.summary.zshText)]' \\\n"
         }
         let names = commands.map { command in
             "        \("\(command.name):\(command.summary)".shellQuoted)"
