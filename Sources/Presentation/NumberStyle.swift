@@ -1,0 +1,102 @@
+package import Positioning
+
+/// How a locale writes decimal numbers: its digits, separators and minus.
+///
+/// Equal, digit for digit, to `NumberFormatter`'s `.decimal` style in the same locale, but for three things meant for
+/// terminals: no minus before a zero, ordinary spaces, and no marks of direction. Numbers are rounded as there, halves to
+/// the even neighbour: 0.0005 is `0`, 0.0015 is `0.002`.
+///
+/// Units are the symbols of the SI, which are the same in every language.
+package struct NumberStyle: Sendable, Hashable {
+    /// The digit zero; the other nine follow it.
+    var zero: Unicode.Scalar = "0"
+    var decimalSeparator = "."
+    /// Between groups of three digits; empty where the locale makes no groups.
+    var groupingSeparator = ","
+    /// The number of digits from which on they are grouped: 4 makes `1,234`; 5 `1234` and `12.345`, as in Spanish.
+    var leastGroupedDigits = 4
+    var negativePrefix = "-"
+    var negativeSuffix = ""
+
+    /// The style of the C locale: `-1,234.5`.
+    package static let plain = NumberStyle()
+
+    /// `value` with at most `digits` decimals, none of them a trailing zero.
+    package func decimal<Value: FixedDecimal>(_ value: Value, digits: Int = 3) -> String {
+        let digits = min(max(digits, 0), Value.places)
+        let step = Self.powerOfTen(Value.places - digits)
+        let (whole, rest) = value.scaled.magnitude.quotientAndRemainder(dividingBy: step)
+        let roundsUp = rest * 2 > step || (rest * 2 == step && whole % 2 == 1)
+        return string(whole + (roundsUp ? 1 : 0), places: digits, isNegative: value.scaled < 0)
+    }
+
+    /// A number of things, with its digits in groups.
+    package func count(_ value: Int) -> String {
+        string(UInt64(value.magnitude), places: 0, isNegative: value < 0)
+    }
+
+    /// Latitude and longitude in degrees with at most `digits` decimals: `52.52, 13.405`.
+    package func coordinate(_ coordinate: Coordinate, digits: Int = 3) -> String {
+        decimal(coordinate.latitude, digits: digits) + ", " + decimal(coordinate.longitude, digits: digits)
+    }
+
+    /// A length in whole metres: `34 m`.
+    package func metres(_ length: some FixedDecimal) -> String { decimal(length, digits: 0) + " m" }
+
+    /// An accuracy in whole metres, `±4 m`; below a metre with two decimals, and with three where they would be zero.
+    package func accuracy(_ accuracy: Decimal3) -> String {
+        let digits = accuracy.scaled >= 1000 ? 0 : accuracy.scaled >= 10 ? 2 : 3
+        return "±" + decimal(accuracy, digits: digits) + " m"
+    }
+
+    /// A way of `metres`: `850 m`, `12.3 km`, `1,234 km`; `?` for what is no number, and from 10^9 km on.
+    package func distance(_ metres: Double) -> String {
+        guard metres.magnitude < 1e12, let length = Decimal3(metres) else { return "?" }
+        if length.scaled.magnitude < 999_500 { return self.metres(length) }
+        let kilometres = Decimal9(scaled: length.scaled * 1000)
+        return decimal(kilometres, digits: length.scaled.magnitude < 99_950_000 ? 1 : 0) + " km"
+    }
+
+    /// `steps` of 10^-`places`.
+    private func string(_ steps: UInt64, places: Int, isNegative: Bool) -> String {
+        let (whole, fraction) = steps.quotientAndRemainder(dividingBy: Self.powerOfTen(places))
+        var result = isNegative && steps != 0 ? negativePrefix : ""
+        let digits = String(whole)
+        if digits.utf8.count < leastGroupedDigits {
+            result += digits
+        } else {
+            for (index, digit) in digits.enumerated() {
+                if index > 0, (digits.utf8.count - index) % 3 == 0 { result += groupingSeparator }
+                result.append(digit)
+            }
+        }
+        if fraction != 0 {
+            var (fraction, length) = (fraction, places)
+            while fraction % 10 == 0 { (fraction, length) = (fraction / 10, length - 1) }
+            let digits = String(fraction)
+            result += decimalSeparator
+            for _ in digits.utf8.count..<length { result += "0" }
+            result += digits
+        }
+        if isNegative && steps != 0 { result += negativeSuffix }
+        return zero == "0" ? result : result.withDigits(from: zero)
+    }
+
+    private static func powerOfTen(_ exponent: Int) -> UInt64 {
+        var power: UInt64 = 1
+        for _ in 0..<exponent { power *= 10 }
+        return power
+    }
+}
+
+extension String {
+    /// The text with another script's digits for the ASCII ones.
+    func withDigits(from zero: Unicode.Scalar) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            let digit = scalar.value &- 0x30
+            result.append(digit < 10 ? Unicode.Scalar(zero.value + digit) ?? scalar : scalar)
+        }
+        return String(result)
+    }
+}
