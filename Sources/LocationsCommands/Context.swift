@@ -1,6 +1,5 @@
 internal import ByteIO
 internal import Glibc
-package import Positioning
 
 /// What surrounds a command: the environment and the terminal.
 package struct Context: Sendable {

@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import EventStore
 internal import LinuxHost
+internal import Positioning
 internal import Presentation
 
 /// `locations delete`: events by their numbers, or all of a window.

@@ -2,6 +2,7 @@ internal import ByteIO
 internal import CommandLineKit
 internal import EventStore
 internal import LinuxHost
+internal import Positioning
 internal import Presentation
 
 /// `locations edit`: the name and the note of an event.

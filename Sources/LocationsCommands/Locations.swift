@@ -58,7 +58,8 @@ package enum Locations {
                 return try command.run(in: .current(environment: environment)).rawValue
             }
         } catch let error as UsageError {
-            Context.say("\(error)\nTry 'locations \(arguments.first.map { "\($0) " } ?? "")--help'.")
+            let command = commands.first { $0.name == arguments.first }.map { "\($0.name) " } ?? ""
+            Context.say("\(error) (see 'locations \(command)--help')")
             return ExitCode.usage.rawValue
         } catch {
             let failure = CommandFailure(error)

@@ -1,5 +1,5 @@
 internal import ByteIO
-package import CommandLineKit
+internal import CommandLineKit
 internal import EventStore
 internal import Glibc
 internal import Recorder

@@ -31,7 +31,7 @@ struct StatusCommand: LocationsCommand {
     func run(in context: Context) throws -> ExitCode {
         signal(SIGPIPE, SIG_IGN)
         let signals = SignalDescriptor()
-        let report = try StatusReport(
+        let report = StatusReport(
             store: StoreState(path: store.path(in: context), context: context),
             availability: availability(signals), server: gpsd.server.server, now: HostClock.now())
         var output = Output.standardOutput()
