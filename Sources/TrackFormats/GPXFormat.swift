@@ -1,0 +1,98 @@
+package import ByteIO
+package import Positioning
+
+/// GPX 1.1 (https://www.topografix.com/GPX/1/1/).
+///
+/// Marks are `wpt`, tracks `trk` with a `trkseg` a segment, routes `rte`. Each point takes one line. A name is `name` and a
+/// note is `desc`, which is what readers show; a receiver is `src`. What GPX has no place for stands in `extensions`: speed
+/// and course as Garmin's TrackPointExtension v2, the rest in a namespace of our own (``GPXFormat+Point.swift``).
+package struct GPXFormat: TrackFormat {
+    package static let name = "gpx"
+    package static let summary = "GPS Exchange Format 1.1"
+    package static let fileExtension = "gpx"
+
+    /// The namespace of our own elements: a name, not an address.
+    static let namespace = "urn:locations:gpx:1"
+
+    /// The track that was begun, and is written with its first event.
+    private var track: Track?
+    private var open = Open.nothing
+    /// Whether a `trk` was written, after which no `rte` may stand.
+    private var hasTracks = false
+
+    private enum Open { case nothing, track, segment, route }
+
+    package init() {}
+
+    package mutating func begin(into out: inout ByteWriter) {
+        out.write(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <gpx version="1.1" creator="locations" xmlns="http://www.topografix.com/GPX/1/1" \
+            xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" \
+            xmlns:loc="urn:locations:gpx:1">
+
+            """)
+    }
+
+    package mutating func mark(_ event: Event, into out: inout ByteWriter) {
+        Self.writePoint("<wpt lat=\"", event, "</wpt>\n", into: &out)
+    }
+
+    package mutating func beginTrack(_ track: Track, into out: inout ByteWriter) {
+        self.track = track
+        open = .nothing
+    }
+
+    package mutating func event(_ event: Event, into out: inout ByteWriter) {
+        if open != .segment, open != .route { openSegment(into: &out) }
+        if open == .segment {
+            Self.writePoint("<trkpt lat=\"", event, "</trkpt>\n", into: &out)
+        } else {
+            Self.writePoint("<rtept lat=\"", event, "</rtept>\n", into: &out)
+        }
+    }
+
+    package mutating func endSegment(into out: inout ByteWriter) {
+        guard open == .segment else { return }
+        out.write("</trkseg>\n")
+        open = .track
+    }
+
+    package mutating func endTrack(into out: inout ByteWriter) {
+        endSegment(into: &out)
+        if open == .track { out.write("</trk>\n") }
+        if open == .route { out.write("</rte>\n") }
+        open = .nothing
+        track = nil
+    }
+
+    package mutating func end(into out: inout ByteWriter) {
+        endTrack(into: &out)
+        out.write("</gpx>\n")
+    }
+
+    /// Opens what the next event needs and is not open yet. A route after a track is written as a track.
+    private mutating func openSegment(into out: inout ByteWriter) {
+        if open == .nothing, track?.kind == .route, !hasTracks {
+            out.write("<rte>\n")
+            writeName(into: &out)
+            open = .route
+            return
+        }
+        if open == .nothing {
+            out.write("<trk>\n")
+            writeName(into: &out)
+            hasTracks = true
+        }
+        out.write("<trkseg>\n")
+        open = .segment
+    }
+
+    private func writeName(into out: inout ByteWriter) {
+        guard let name = track?.name, !name.isEmpty else { return }
+        out.write("<name>")
+        out.writeXML(name)
+        out.write("</name>\n")
+    }
+}

@@ -1,0 +1,59 @@
+package import ByteIO
+package import Positioning
+
+/// Writes a row of events in a format: finds where tracks and segments begin and end.
+///
+/// Takes the events in the order of a file: marks, then the events of routes, then those of tracks, each by segment and
+/// order. Holds no event back and allocates nothing for one.
+package struct TrackWriter {
+    private var format: any TrackFormat
+    private var hasBegun = false
+    /// The track and segment that are open; `nil` before the first.
+    private var place: (track: Int64, segment: Int64?)?
+
+    package init(_ format: any TrackFormat) { self.format = format }
+
+    /// Writes the next event, in `track`, or as a mark where that is `nil`.
+    ///
+    /// It is the caller who says so, since a mark belongs to a track in the store, but stands beside it in a file.
+    ///
+    /// - Precondition: No mark comes after a track.
+    package mutating func write(_ event: Event, track: Track?, into out: inout ByteWriter) {
+        begin(into: &out)
+        guard let track else {
+            precondition(place == nil, "a mark after the first track")
+            format.mark(event, into: &out)
+            return
+        }
+        if place?.track != track.id {
+            closeTrack(into: &out)
+            format.beginTrack(track, into: &out)
+            format.beginSegment(into: &out)
+            place = (track.id, event.segment)
+        } else if place?.segment != event.segment, track.kind == .track {
+            format.endSegment(into: &out)
+            format.beginSegment(into: &out)
+            place = (track.id, event.segment)
+        }
+        format.event(event, into: &out)
+    }
+
+    /// Completes the file. Nothing may be written after that.
+    package mutating func end(into out: inout ByteWriter) {
+        begin(into: &out)
+        closeTrack(into: &out)
+        format.end(into: &out)
+    }
+
+    private mutating func begin(into out: inout ByteWriter) {
+        if hasBegun { return }
+        hasBegun = true
+        format.begin(into: &out)
+    }
+
+    private mutating func closeTrack(into out: inout ByteWriter) {
+        guard place != nil else { return }
+        format.endSegment(into: &out)
+        format.endTrack(into: &out)
+    }
+}
