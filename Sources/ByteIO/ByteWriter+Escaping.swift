@@ -19,19 +19,44 @@ extension ByteWriter {
         write("\"")
     }
 
-    /// Writes `text` as XML character data or an attribute's value; what XML 1.0 (2.2, "Char") forbids is left out.
+    /// Writes `text` as XML character data; what XML 1.0 (2.2, "Char") forbids is left out.
+    ///
+    /// It is safe between quotes too, but there readers take a line end or a tab for a space (3.3.3).
     package mutating func writeXML(_ text: String) {
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0x26: write("&amp;")
-            case 0x3C: write("&lt;")
-            case 0x3E: write("&gt;")
-            case 0x22: write("&quot;")
-            case 0x0D: write("&#13;")
-            case 0x09, 0x0A: write(byte: UInt8(scalar.value))
-            case 0..<0x20, 0xFFFE, 0xFFFF: break
-            default: write(String(scalar))
+        var text = text
+        text.withUTF8 { bytes in
+            var start = 0
+            var index = 0
+            while index < bytes.count {
+                let byte = bytes[index]
+                // Most of it: a digit, a letter, a slash, a space, or a part of a longer character.
+                if byte &- 0x27 < 0x15 || (byte > 0x3E && byte != 0xEF) || byte == 0x20 {
+                    index &+= 1
+                    continue
+                }
+                var length = 1
+                let replacement: StaticString
+                switch byte {
+                case 0x26: replacement = "&amp;"
+                case 0x3C: replacement = "&lt;"
+                case 0x3E: replacement = "&gt;"
+                case 0x22: replacement = "&quot;"
+                case 0x0D: replacement = "&#13;"
+                case 0..<0x09, 0x0B, 0x0C, 0x0E..<0x20: replacement = ""
+                // U+FFFE and U+FFFF; the text is whole, so two more bytes follow.
+                case 0xEF where bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE:
+                    replacement = ""
+                    length = 3
+                default:
+                    index += 1
+                    continue
+                }
+                append(UnsafeBufferPointer(rebasing: bytes[start..<index]))
+                write(replacement)
+                index += length
+                start = index
             }
+            append(UnsafeBufferPointer(rebasing: bytes[start...]))
         }
     }
 

@@ -1,11 +1,12 @@
 /// A growing run of UTF-8 bytes, written to without making a `String`.
 ///
 /// It owns its memory and cannot be copied, so appending is a bounds check and a store: no reference counting and no
-/// uniqueness check.
+/// uniqueness check. What is `package` is never inlined into another target, `@inlinable` or not, so each call costs one:
+/// on hot paths write a value together with the literals around it, as in `write("<ele>", altitude, "</ele>")`.
 package struct ByteWriter: ~Copyable {
-    private var base: UnsafeMutablePointer<UInt8>
-    private var capacity: Int
-    package private(set) var count = 0
+    var base: UnsafeMutablePointer<UInt8>
+    var capacity: Int
+    var end = 0
 
     package init(capacity: Int = 1 << 16) {
         base = .allocate(capacity: max(capacity, 1))
@@ -14,20 +15,26 @@ package struct ByteWriter: ~Copyable {
 
     deinit { base.deallocate() }
 
+    /// The number of bytes written so far.
+    package var count: Int { end }
+
     /// The bytes written so far, valid within `body`.
     package borrowing func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
-        try body(UnsafeRawBufferPointer(start: base, count: count))
+        try body(UnsafeRawBufferPointer(start: base, count: end))
     }
 
     /// A copy of the bytes as text; what is no UTF-8 is replaced.
     package borrowing func text() -> String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
-    package mutating func removeAll() { count = 0 }
+    package mutating func removeAll() { end = 0 }
 
     package mutating func write(_ literal: StaticString) {
-        append(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+        reserve(literal.utf8CodeUnitCount)
+        push(literal)
     }
 
+    /// Writes text that is no literal: without the attribute, a literal too would be a `String` by default.
+    @_disfavoredOverload
     package mutating func write(_ text: String) {
         var text = text
         text.withUTF8 { append($0) }
@@ -41,82 +48,54 @@ package struct ByteWriter: ~Copyable {
     package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let start = bytes.baseAddress else { return }
         reserve(bytes.count)
-        (base + count).update(from: start, count: bytes.count)
-        count += bytes.count
-    }
-
-    /// Writes `value` in decimal, padded with zeros to `width` digits.
-    package mutating func write(_ value: Int, width: Int = 1) {
-        reserve(24 + width)
-        if value < 0 { push(UInt8(ascii: "-")) }
-        pushDigits(value.magnitude, width: width)
-    }
-
-    /// Writes a count of 10^-`places` as a decimal number: never an exponent, never a locale's comma, never `-0`.
-    ///
-    /// All `places` are written, or only as many as the value needs (and at least `least`) where `trimmed`.
-    package mutating func write(scaled: Int64, places: Int, trimmed: Bool = false, least: Int = 0) {
-        reserve(48)
-        if scaled < 0 { push(UInt8(ascii: "-")) }
-        let one = UInt(powersOfTen[places])
-        let (whole, fraction) = UInt(scaled.magnitude).quotientAndRemainder(dividingBy: one)
-        pushDigits(whole, width: 1)
-        guard places > 0, !trimmed || fraction != 0 || least > 0 else { return }
-        push(UInt8(ascii: "."))
-        pushDigits(fraction, width: places)
-        guard trimmed else { return }
-        var spare = places - least
-        while spare > 0, base[count - 1] == UInt8(ascii: "0") {
-            count -= 1
-            spare -= 1
-        }
+        (base + end).update(from: start, count: bytes.count)
+        end += bytes.count
     }
 
     /// - Precondition: Room was reserved.
-    private mutating func pushDigits(_ value: UInt, width: Int) {
-        var rest = value
-        var index = count + max(width, value.decimalDigits)
-        let end = index
-        while index > count {
-            index -= 1
-            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-            base[index] = UInt8(truncatingIfNeeded: digit) + UInt8(ascii: "0")
-            rest = quotient
-        }
-        count = end
+    @inline(__always)
+    mutating func push(_ byte: UInt8) {
+        base[end] = byte
+        end &+= 1
     }
 
     /// - Precondition: Room was reserved.
-    private mutating func push(_ byte: UInt8) {
-        base[count] = byte
-        count += 1
+    @inline(__always)
+    mutating func push(_ literal: StaticString) {
+        let count = literal.utf8CodeUnitCount
+        copyShort(UnsafeRawPointer(literal.utf8Start), to: UnsafeMutableRawPointer(base + end), count: count)
+        end &+= count
     }
 
-    private mutating func reserve(_ extra: Int) {
-        if count + extra > capacity { grow(by: extra) }
+    @inline(__always)
+    mutating func reserve(_ extra: Int) {
+        if extra > capacity - end { grow(by: extra) }
     }
 
     @inline(never)
-    private mutating func grow(by extra: Int) {
-        let larger = max(capacity * 2, count + extra)
+    mutating func grow(by extra: Int) {
+        let larger = max(capacity * 2, end + extra)
         let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
-        moved.update(from: base, count: count)
+        moved.update(from: base, count: end)
         base.deallocate()
         base = moved
         capacity = larger
     }
 }
 
-private let powersOfTen = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000]
-
-extension UInt {
-    fileprivate var decimalDigits: Int {
-        var digits = 1
-        var rest = self
-        while rest >= 10 {
-            rest /= 10
-            digits += 1
-        }
-        return digits
+/// Copies bytes, quickly where they are few: in two halves that may overlap, without a call.
+@inline(__always)
+private func copyShort(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int) {
+    func copyEnds<Part>(_: Part.Type) where Part: BitwiseCopyable {
+        let last = count &- MemoryLayout<Part>.size
+        let (a, b) = (source.loadUnaligned(as: Part.self), source.loadUnaligned(fromByteOffset: last, as: Part.self))
+        target.storeBytes(of: a, as: Part.self)
+        target.storeBytes(of: b, toByteOffset: last, as: Part.self)
+    }
+    switch count {
+    case 16...32: copyEnds(SIMD16<UInt8>.self)
+    case 8..<16: copyEnds(UInt64.self)
+    case 4..<8: copyEnds(UInt32.self)
+    default: target.copyMemory(from: source, byteCount: count)
     }
 }

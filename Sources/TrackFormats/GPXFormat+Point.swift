@@ -69,7 +69,7 @@ extension GPXFormat {
         guard
             isMotionKnown || ellipsoidal != nil || event.horizontalAccuracy != nil || event.verticalAccuracy != nil
                 || event.speedAccuracy != nil || event.courseAccuracy != nil || event.climb != nil
-                || isReceived || event.receiverDate != nil
+                || isReceived || !(event.receiverDate ?? "").isEmpty
         else { return }
         if isMotionKnown {
             out.write("<extensions><gpxtpx:TrackPointExtension>")
@@ -80,13 +80,17 @@ extension GPXFormat {
             out.write("<extensions>")
         }
         if let ellipsoidal { out.write("<loc:ellipsoidalAltitude>", ellipsoidal, "</loc:ellipsoidalAltitude>") }
-        if let accuracy = event.horizontalAccuracy { out.write("<loc:horizontalAccuracy>", accuracy, "</loc:horizontalAccuracy>") }
-        if let accuracy = event.verticalAccuracy { out.write("<loc:verticalAccuracy>", accuracy, "</loc:verticalAccuracy>") }
+        if let accuracy = event.horizontalAccuracy {
+            out.write("<loc:horizontalAccuracy>", accuracy, "</loc:horizontalAccuracy>")
+        }
+        if let accuracy = event.verticalAccuracy {
+            out.write("<loc:verticalAccuracy>", accuracy, "</loc:verticalAccuracy>")
+        }
         if let accuracy = event.speedAccuracy { out.write("<loc:speedAccuracy>", accuracy, "</loc:speedAccuracy>") }
         if let accuracy = event.courseAccuracy { out.write("<loc:courseAccuracy>", accuracy, "</loc:courseAccuracy>") }
         if let climb = event.climb { out.write("<loc:climb>", climb, "</loc:climb>") }
         if isReceived { out.write("<loc:timeSource>received</loc:timeSource>") }
-        if let date = event.receiverDate {
+        if let date = event.receiverDate, !date.isEmpty {
             out.write("<loc:receiverDate>")
             out.writeXML(date)
             out.write("</loc:receiverDate>")

@@ -1,0 +1,77 @@
+import ByteIO
+import Foundation
+import Positioning
+import Testing
+import TrackFormats
+
+@Suite("Every track format")
+struct TrackFormatContractTests {
+    static let names = TrackFormats.all.map { $0.name }
+
+    private func format(_ name: String) throws -> any TrackFormat { try #require(TrackFormats.named(name)).init() }
+
+    @Test("Has a name of its own, a summary and an ending")
+    func registry() {
+        #expect(Set(Self.names).count == Self.names.count)
+        for format in TrackFormats.all {
+            #expect(format.name.wholeMatch(of: /[a-z][a-z0-9]*/) != nil)
+            #expect(format.fileExtension.wholeMatch(of: /[a-z0-9]+/) != nil)
+            #expect(!format.summary.isEmpty && !format.summary.hasSuffix("."))
+        }
+        #expect(TrackFormats.named("none such") == nil)
+    }
+
+    @Test("Writes nothing but UTF-8, whole in any text", arguments: names)
+    func encoding(name: String) throws {
+        var out = ByteWriter()
+        var writer = TrackWriter(try format(name))
+        for entry in sampleEntries(count: 500, seed: 1) { writer.write(entry.event, track: entry.track, into: &out) }
+        writer.end(into: &out)
+        let bytes = out.withBytes { Array($0) }
+        #expect(String(validating: bytes, as: UTF8.self) != nil)
+        #expect(!bytes.contains(0))
+    }
+
+    @Test("Writes no exponent, NaN or infinity", arguments: names)
+    func numbers(name: String) throws {
+        var events = [Event.bare(), .full()]
+        for scaled in [Int64.min, -1, 0, 1, .max] {
+            var event = Event.bare()
+            event.altitude = Decimal4(scaled: scaled)
+            event.horizontalAccuracy = Decimal3(scaled: scaled)
+            event.speed = Decimal3(scaled: scaled)
+            event.coordinate = .steps(scaled.signum(), -scaled.signum())
+            events.append(event)
+        }
+        let track = Track(id: 1)
+        let text = export(events.map { ($0, track) }, as: try format(name))
+        #expect(text.firstMatch(of: /[0-9.][eE][-+0-9]/) == nil)
+        #expect(text.firstMatch(of: /(?i)[^a-z](nan|inf(inity)?)[^a-z]/) == nil)
+        #expect(text.firstMatch(of: /[^0-9]-0(\.0*)?[^0-9.]/) == nil)
+    }
+
+    @Test("Writes the same bytes for the same data", arguments: names)
+    func repeatable(name: String) throws {
+        let entries = sampleEntries(count: 300, seed: 2)
+        #expect(export(entries, as: try format(name)) == export(entries, as: try format(name)))
+    }
+
+    @Test("Leaves nothing behind for tracks and segments without events", arguments: names)
+    func empty(name: String) throws {
+        var out = ByteWriter()
+        var value = try format(name)
+        value.begin(into: &out)
+        for kind in [TrackKind.route, .track] {
+            value.beginTrack(Track(id: 1, kind: kind, name: "Empty"), into: &out)
+            value.endTrack(into: &out)
+            value.beginTrack(Track(id: 2, kind: kind, name: "Empty"), into: &out)
+            value.beginSegment(into: &out)
+            value.endSegment(into: &out)
+            value.beginSegment(into: &out)
+            value.endSegment(into: &out)
+            value.endTrack(into: &out)
+        }
+        value.end(into: &out)
+        #expect(out.text() == export([], as: try format(name)))
+    }
+}
