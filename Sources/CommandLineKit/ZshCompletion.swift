@@ -83,7 +83,8 @@ extension Completion {
         case .none: " "
         case .file(let extensions) where extensions.isEmpty: "_files"
         case .file(let extensions):
-            "_files -g \"*.(\(extensions.joined(separator: "|")))\"".zshInQuotes
+            // One word alone in parentheses at the end would be a list of glob qualifiers.
+            "_files -g \"\(extensions.map { "*.\($0)" }.joined(separator: " "))\"".zshInQuotes
         case .oneOf(let words): "(\(words.map(\.zshText).joined(separator: " ")))"
         }
     }
