@@ -36,7 +36,9 @@ struct AddCommand: LocationsCommand {
         + [
             .value("note", nil, \.note, "TEXT", "A note to keep with it"),
             .value("name", nil, \.markName, "NAME", "A name for the spot"),
-            .value("accuracy", "a", \.accuracy, "METRES", "How exact the fix should be: best, 10m, 100m, 1km, 3km or metres"),
+            .value(
+                "accuracy", "a", \.accuracy, "METRES",
+                "How exact the fix should be: best, 10m, 100m, 1km, 3km or metres"),
             .value("timeout", "t", \.timeout, "DURATION", "How long to wait for it"),
             .value("average", nil, \.average, "DURATION", "Take the weighted mean of the fixes in this time"),
             .flag("require", nil, \.require, "Add nothing that is less exact"),
@@ -67,11 +69,13 @@ struct AddCommand: LocationsCommand {
             return .success
         case .neverConnected(let reason):
             throw CommandFailure(
-                .unavailable, Words.reasonAndRemedy(.unreachable(reason: reason), server: server) + "; nothing was added")
+                .unavailable,
+                Words.reasonAndRemedy(.unreachable(reason: reason), server: server) + "; nothing was added")
         case .noFix(let reason):
             let time = Words.duration(seconds: Int(timeout.milliseconds / 1000))
             throw CommandFailure(
-                .temporaryFailure, "no fix in \(time): \(Words.reasonAndRemedy(reason, server: server)); nothing was added")
+                .temporaryFailure,
+                "no fix in \(time): \(Words.reasonAndRemedy(reason, server: server)); nothing was added")
         case .interrupted: throw CommandFailure(.temporaryFailure, "interrupted; nothing was added")
         }
     }
@@ -80,7 +84,8 @@ struct AddCommand: LocationsCommand {
     private func accept(_ location: Location, _ context: Context) throws {
         let what = "\(Words.accuracy(location)), not the ±\(Words.metres(accuracy.accuracy.metres)) wished for"
         if require {
-            throw CommandFailure(.temporaryFailure, "the best fix is \(what); nothing was added, since --require was given")
+            throw CommandFailure(
+                .temporaryFailure, "the best fix is \(what); nothing was added, since --require was given")
         }
         context.say("took the best fix: \(what)")
     }

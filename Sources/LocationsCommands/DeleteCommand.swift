@@ -29,7 +29,8 @@ struct DeleteCommand: LocationsCommand {
     mutating func validate() throws {
         try window.validate()
         switch (ids.isEmpty, window.isEmpty) {
-        case (true, true): throw UsageError("which events? give their numbers, or a window with --since, --until or --day")
+        case (true, true):
+            throw UsageError("which events? give their numbers, or a window with --since, --until or --day")
         case (false, false): throw UsageError("give either numbers or a window, not both")
         case (false, true) where window.marks: throw UsageError("--marks goes with a window, not with numbers")
         default: break
@@ -41,7 +42,9 @@ struct DeleteCommand: LocationsCommand {
         let now = HostClock.now().date
         let deletion: Deletion
         if window.isEmpty {
-            if forever, !yes, let answer = context.confirm("Delete \(Words.count(ids.count, "event")) for good?"), !answer {
+            if forever, !yes, let answer = context.confirm("Delete \(Words.count(ids.count, "event")) for good?"),
+                !answer
+            {
                 return .success
             }
             deletion = try store.delete(ids: ids.map { $0.value }, forever: forever, now: now)
@@ -54,9 +57,12 @@ struct DeleteCommand: LocationsCommand {
                 return .success
             }
             if !yes {
-                let question = "Delete \(Words.count(count, "event")): \(query.window(format))\(forever ? ", for good" : "")?"
+                let question =
+                    "Delete \(Words.count(count, "event")): \(query.window(format))\(forever ? ", for good" : "")?"
                 guard let answer = context.confirm(question) else {
-                    throw UsageError("\(Words.count(count, "event")) would be deleted; say --yes where there is no terminal to ask on")
+                    throw UsageError(
+                        "\(Words.count(count, "event")) would be deleted; say --yes where there is no terminal to ask on"
+                    )
                 }
                 guard answer else { return .success }
             }
@@ -66,7 +72,8 @@ struct DeleteCommand: LocationsCommand {
             "deleted \(Words.count(deletion.count, "event"))"
                 + (forever ? " for good" : "; 'locations undo' brings \(deletion.count == 1 ? "it" : "them") back"))
         if forever, !deletion.isScrubbed {
-            context.say("traces stay in the file until no other program uses it; the next delete --forever removes them too")
+            context.say(
+                "traces stay in the file until no other program uses it; the next delete --forever removes them too")
         }
         return .success
     }

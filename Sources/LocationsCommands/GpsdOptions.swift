@@ -27,7 +27,7 @@ struct GpsdOptions: Sendable {
     func source() -> GpsdSource {
         var server = server.server
         server.device = device ?? server.device
-        return GpsdSource(server: server)
+        return GpsdSource(server)
     }
 }
 
@@ -50,7 +50,8 @@ struct DateArgument: ArgumentValue {
 
     init(argument: String) throws {
         let parts = argument.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 3, argument.utf8.count == 10, let year = parts[0], let month = parts[1], let day = parts[2],
+        guard parts.count == 3, argument.utf8.count == 10, let year = parts[0], let month = parts[1],
+            let day = parts[2],
             let timestamp = CalendarDate(year: year, month: month, day: day).timestamp
         else { throw ArgumentError("expected a calendar date such as 1990-01-01") }
         self.timestamp = timestamp

@@ -61,21 +61,31 @@ struct ListCommand: LocationsCommand {
             // New ones come below: so the known ones are shown in the order of time.
             var known: [Event] = []
             query.limit = query.limit ?? 20
-            try store.forEachEvent(query) { known.append($0); return true }
+            try store.forEachEvent(query) {
+                known.append($0); return true
+            }
             for event in known.reversed() { try printer.print(event) }
         } else {
-            try store.forEachEvent(query) { try printer.print($0); return true }
+            try store.forEachEvent(query) {
+                try printer.print($0); return true
+            }
         }
         try printer.flush()
         if printer.count == 0, !follow { try explainNothing(store, query, format, context) }
-        if follow { try EventFollower(store: store, query: query, newest: newest).run { try printer.print($0); try printer.flush() } }
+        if follow {
+            try EventFollower(store: store, query: query, newest: newest).run {
+                try printer.print($0); try printer.flush()
+            }
+        }
         return .success
     }
 
     private var style: EventPrinter.Style { json ? .json : csv ? .csv : .table }
 
     /// Says which window was asked, and what lies outside: an empty answer must not look like an empty store.
-    private func explainNothing(_ store: EventStore, _ query: EventQuery, _ format: LocalFormat, _ context: Context) throws {
+    private func explainNothing(_ store: EventStore, _ query: EventQuery, _ format: LocalFormat, _ context: Context)
+        throws
+    {
         let total = try store.count()
         guard total > 0 else { return context.say("the store has no events yet; 'locations record' adds some") }
         let place = near == nil ? "" : " near that place"

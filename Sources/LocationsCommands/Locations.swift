@@ -34,7 +34,10 @@ package enum Locations {
         program.epilogue = "Start with 'locations record', then 'locations list'."
         program.exitStatuses = ExitCode.meanings
         program.environment = [
-            ("LC_ALL, LC_TIME, LC_NUMERIC, LANG", "The locale of dates and numbers for people; it need not be installed"),
+            (
+                "LC_ALL, LC_TIME, LC_NUMERIC, LANG",
+                "The locale of dates and numbers for people; it need not be installed"
+            ),
             ("TZ", "The time zone of dates for people; exported dates are always UTC"),
             ("XDG_DATA_HOME", "Where the store is kept, under locations/, instead of ~/.local/share"),
         ]

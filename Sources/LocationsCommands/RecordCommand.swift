@@ -39,8 +39,14 @@ struct RecordCommand: LocationsCommand {
         """
     static let examples = [
         (line: "locations record", says: "Record from the gpsd on this machine"),
-        (line: "locations record --interval 10s --distance 5", says: "Keep one event in ten seconds, and only when moving"),
-        (line: "locations record boat:2947 --name 'To Gotland'", says: "Start a named track from the gpsd on another machine"),
+        (
+            line: "locations record --interval 10s --distance 5",
+            says: "Keep one event in ten seconds, and only when moving"
+        ),
+        (
+            line: "locations record boat:2947 --name 'To Gotland'",
+            says: "Start a named track from the gpsd on another machine"
+        ),
     ]
     static let options: [Option<Self>] =
         GpsdOptions.options.lifted(to: \.gpsd)
@@ -49,7 +55,9 @@ struct RecordCommand: LocationsCommand {
             .value("unknown-accuracy", nil, \.unknownAccuracy, "WHAT", "What to do with fixes of unknown accuracy"),
             .value("interval", "i", \.interval, "DURATION", "Keep no two events closer in time"),
             .value("distance", "d", \.distance, "METRES", "Keep no two events closer to each other", in: 0.0...),
-            .value("max-speed", nil, \.maximumSpeed, "SPEED", "Refuse what would need more metres per second", in: 0.001...),
+            .value(
+                "max-speed", nil, \.maximumSpeed, "SPEED", "Refuse what would need more metres per second", in: 0.001...
+            ),
         ].section("What is kept")
         + [
             .value("gap", nil, \.gap, "DURATION", "A longer silence starts a segment"),
@@ -95,7 +103,8 @@ struct RecordCommand: LocationsCommand {
             let holder = pid.map { "process \($0)" } ?? "a process elsewhere"
             throw CommandFailure(
                 .temporaryFailure,
-                "cannot record into '\(path)': \(holder) records into it already; end that one, or name another --store")
+                "cannot record into '\(path)': \(holder) records into it already; end that one, or name another --store"
+            )
         }
     }
 

@@ -39,7 +39,8 @@ final class RecordingConsole: RecordingObserver {
             }
         case .notice(let notice): if let text = text(of: notice) { tell(text) }
         case .cannotStore(let reason): warn("\(reason); events are kept in memory, for an hour at most")
-        case .storesAgain(let count): warn("writing works again; \(Words.count(count, "event")) that had waited are stored")
+        case .storesAgain(let count):
+            warn("writing works again; \(Words.count(count, "event")) that had waited are stored")
         case .losing: warn("memory holds all the events it may; further ones are lost until there is room")
         }
     }
@@ -66,7 +67,8 @@ final class RecordingConsole: RecordingObserver {
         case .connection(.connected): "gpsd on \(server) answers"
         case .connection(.unreachable(let reason, let retry)):
             "no gpsd on \(server): \(reason); trying again \(again(retry))"
-        case .connection(.lost(let reason, let retry)): "lost gpsd on \(server): \(reason); trying again \(again(retry))"
+        case .connection(.lost(let reason, let retry)):
+            "lost gpsd on \(server): \(reason); trying again \(again(retry))"
         case .connection(.ended): nil
         case .following(let device): device.map { "listening to \(Words.printable($0))" }
         case .gone(let device): "the receiver \(Words.printable(device)) is gone; waiting for it or another"

@@ -20,7 +20,9 @@ struct ShowCommand: LocationsCommand {
         ] + StoreOptions.options.lifted(to: \.store)
 
     func run(in context: Context) throws -> ExitCode {
-        guard let event = try store.openToRead(in: context).event(id: id.value) else { throw NoSuchEvent.failure([id.value]) }
+        guard let event = try store.openToRead(in: context).event(id: id.value) else {
+            throw NoSuchEvent.failure([id.value])
+        }
         var output = Output.standardOutput()
         if json {
             EventJSON.write(event, into: &output.buffer)
@@ -52,6 +54,7 @@ enum NoSuchEvent {
     static func failure(_ ids: [Int64]) -> CommandFailure {
         CommandFailure(
             .dataError,
-            "there is no event \(ids.map { "\($0)" }.joined(separator: ", ")); 'locations list' shows the numbers of those there are")
+            "there is no event \(ids.map { "\($0)" }.joined(separator: ", ")); 'locations list' shows the numbers of those there are"
+        )
     }
 }

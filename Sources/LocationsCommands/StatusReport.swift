@@ -25,12 +25,16 @@ struct StatusReport {
         row("Recording", recording(format))
         if let fix = store.newestFix {
             let date = fix.creationDate.map { format.dateTime($0) } ?? "no date"
-            row("Last fix", (age.map { "stored \(Words.duration(seconds: Int($0))) ago, " } ?? "") + "event \(fix.id), \(date)")
+            row(
+                "Last fix",
+                (age.map { "stored \(Words.duration(seconds: Int($0))) ago, " } ?? "") + "event \(fix.id), \(date)")
         }
         if let session = store.session {
             let refused = store.refusals.map { "\(Words.grouped($0.count)) \($0.reason)" }.joined(separator: ", ")
-            row("Kept", "\(Words.count(session.events, "event")) in \(store.isRecording ? "this" : "the last") session"
-                + (refused.isEmpty ? "" : "; refused \(refused)"))
+            row(
+                "Kept",
+                "\(Words.count(session.events, "event")) in \(store.isRecording ? "this" : "the last") session"
+                    + (refused.isEmpty ? "" : "; refused \(refused)"))
         }
         row("Receiver", receiver)
         row("Store", storeText)

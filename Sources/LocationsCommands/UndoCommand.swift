@@ -15,7 +15,8 @@ struct UndoCommand: LocationsCommand {
 
     func run(in context: Context) throws -> ExitCode {
         guard let undone = try store.openToWrite(in: context).undo(now: HostClock.now().date) else {
-            throw CommandFailure(.dataError, "there is nothing to undo; deletions and edits can be undone for thirty days")
+            throw CommandFailure(
+                .dataError, "there is nothing to undo; deletions and edits can be undone for thirty days")
         }
         let date = LocalFormat(environment: context.environment).dateTime(undone.date)
         switch undone.kind {

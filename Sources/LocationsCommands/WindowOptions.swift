@@ -40,7 +40,9 @@ struct WindowOptions: Sendable {
         }
         if let until {
             // A day or a minute counts to its end.
-            query.until = try meaning(of: until, "--until") { try TimeExpression.interval($0, now: now, zone: zone).upperBound }
+            query.until = try meaning(of: until, "--until") {
+                try TimeExpression.interval($0, now: now, zone: zone).upperBound
+            }
         }
         if let since = query.since, let until = query.until, since >= until {
             throw UsageError("the window ends before it begins: --until must be later than --since")

@@ -25,7 +25,8 @@ enum Words {
         case .noDevice: "plug one in, or name it in DEVICES= of /etc/default/gpsd"
         case .silent: "check its cable, and that nothing else holds it"
         case .noFix: "the antenna needs a view of the sky; a cold start takes some minutes"
-        case .dateNotBelievable: "after a minute its fixes are recorded by the time of receipt; --earliest DATE believes older ones"
+        case .dateNotBelievable:
+            "after a minute its fixes are recorded by the time of receipt; --earliest DATE believes older ones"
         case .connecting, .stale: nil
         }
     }
@@ -86,7 +87,9 @@ enum Words {
 
     /// Text from outside that cannot drive a terminal.
     static func printable(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? "?" : $0 }))
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? "?" : $0 }))
     }
 
     private static func tenths(_ value: Double) -> String {

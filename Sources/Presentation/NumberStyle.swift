@@ -3,8 +3,13 @@ package import Positioning
 /// How a locale writes decimal numbers: its digits, separators and minus.
 ///
 /// Equal, digit for digit, to `NumberFormatter`'s `.decimal` style in the same locale, but for three things meant for
+<<<<<<< HEAD
 /// terminals: no minus before a zero, ordinary spaces, and no marks of direction. Numbers are rounded as there, halves to
 /// the even neighbour: 0.0005 is `0`, 0.0015 is `0.002`.
+=======
+/// terminals: no minus before a zero, ordinary spaces, and no marks of direction. Numbers are rounded as there, halves
+/// to the even neighbour: 0.0005 is `0`, 0.0015 is `0.002`.
+>>>>>>> presentation
 ///
 /// Units are the symbols of the SI, which are the same in every language.
 package struct NumberStyle: Sendable, Hashable {
@@ -60,6 +65,7 @@ package struct NumberStyle: Sendable, Hashable {
     /// `steps` of 10^-`places`.
     private func string(_ steps: UInt64, places: Int, isNegative: Bool) -> String {
         let (whole, fraction) = steps.quotientAndRemainder(dividingBy: Self.powerOfTen(places))
+<<<<<<< HEAD
         var result = isNegative && steps != 0 ? negativePrefix : ""
         let digits = String(whole)
         if digits.utf8.count < leastGroupedDigits {
@@ -80,6 +86,45 @@ package struct NumberStyle: Sendable, Hashable {
         }
         if isNegative && steps != 0 { result += negativeSuffix }
         return zero == "0" ? result : result.withDigits(from: zero)
+=======
+        var result: [UInt8] = []
+        result.reserveCapacity(48)
+        if isNegative && steps != 0 { result.append(contentsOf: negativePrefix.utf8) }
+        let length = Self.digits(whole)
+        for place in (0..<length).reversed() {
+            append(whole / Self.powerOfTen(place) % 10, to: &result)
+            if place > 0, place % 3 == 0, length >= leastGroupedDigits {
+                result.append(contentsOf: groupingSeparator.utf8)
+            }
+        }
+        if fraction != 0 {
+            result.append(contentsOf: decimalSeparator.utf8)
+            var (rest, place) = (fraction, places)
+            while rest != 0 {
+                place -= 1
+                let unit = Self.powerOfTen(place)
+                append(rest / unit, to: &result)
+                rest %= unit
+            }
+        }
+        if isNegative && steps != 0 { result.append(contentsOf: negativeSuffix.utf8) }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private func append(_ digit: UInt64, to result: inout [UInt8]) {
+        if zero == "0" {
+            result.append(UInt8(0x30 + digit))
+        } else if let digit = Unicode.Scalar(zero.value + UInt32(digit)) {
+            result.append(contentsOf: UTF8.encode(digit) ?? .init())
+        }
+    }
+
+    /// The number of digits that a whole number has.
+    private static func digits(_ value: UInt64) -> Int {
+        var (rest, count) = (value / 10, 1)
+        while rest > 0 { (rest, count) = (rest / 10, count + 1) }
+        return count
+>>>>>>> presentation
     }
 
     private static func powerOfTen(_ exponent: Int) -> UInt64 {
@@ -88,6 +133,7 @@ package struct NumberStyle: Sendable, Hashable {
         return power
     }
 }
+<<<<<<< HEAD
 
 extension String {
     /// The text with another script's digits for the ASCII ones.
@@ -100,3 +146,5 @@ extension String {
         return String(result)
     }
 }
+=======
+>>>>>>> presentation

@@ -1,13 +1,22 @@
 /// Rows of text in columns that line up on a terminal.
 ///
 /// The widths are settled once, from the rows known by then; later rows are written in the same columns, so that a long
+<<<<<<< HEAD
 /// list needs not be held.
+=======
+/// list need not be held.
+>>>>>>> presentation
 package struct TextTable: Sendable {
     package struct Column: Sendable {
         package var alignment: TerminalText.Alignment
         /// Whether the column stays where there is no room for it.
         package var isRequired: Bool
+<<<<<<< HEAD
         /// How far the column may be narrowed, its text cut short with `…`, before it is left out; `nil` for not at all.
+=======
+        /// How far the column may be narrowed, its text cut short with `…`, before it is left out; `nil` for not at
+        /// all.
+>>>>>>> presentation
         package var leastWidth: Int?
 
         package init(_ alignment: TerminalText.Alignment = .left, isRequired: Bool = false, leastWidth: Int? = nil) {
@@ -17,8 +26,13 @@ package struct TextTable: Sendable {
         }
     }
 
+<<<<<<< HEAD
     /// What stands between two columns.
     private static let gap = "  "
+=======
+    /// The number of spaces between two columns.
+    private static let gap = 2
+>>>>>>> presentation
 
     private let columns: [Column]
     /// The width of each column; `nil` for those that are left out.
@@ -44,7 +58,11 @@ package struct TextTable: Sendable {
             var isFull = false
             for (index, column) in columns.enumerated() where natural[index] > 0 {
                 let least = min(natural[index], column.leastWidth ?? natural[index])
+<<<<<<< HEAD
                 let needed = least + (room < width ? Self.gap.utf8.count : 0)
+=======
+                let needed = least + (room < width ? Self.gap : 0)
+>>>>>>> presentation
                 isFull = isFull || needed > room
                 if isFull && !column.isRequired {
                     widths[index] = nil
@@ -67,6 +85,7 @@ package struct TextTable: Sendable {
 
     /// The cells of one row in their columns, without spaces at the end.
     package func line(_ row: [String]) -> String {
+<<<<<<< HEAD
         var line = ""
         // Spaces are owed until something follows them.
         var owed = ""
@@ -87,5 +106,30 @@ package struct TextTable: Sendable {
             owed += Self.gap
         }
         return line
+=======
+        var line: [UInt8] = []
+        line.reserveCapacity(128)
+        // Spaces are owed until something follows them.
+        var owed = 0
+        for (index, cell) in row.enumerated() {
+            guard let width = widths[index] else { continue }
+            let column = columns[index]
+            var text = cell
+            var taken = TerminalText.width(of: cell)
+            if taken > width, isLimited, !column.isRequired {
+                text = TerminalText.truncated(cell, to: width)
+                taken = TerminalText.width(of: text)
+            }
+            let missing = max(0, width - taken)
+            if column.alignment == .right || text.isEmpty { owed += missing }
+            if !text.isEmpty {
+                for _ in 0..<owed { line.append(0x20) }
+                line.append(contentsOf: text.utf8)
+                owed = column.alignment == .left ? missing : 0
+            }
+            owed += Self.gap
+        }
+        return String(decoding: line, as: UTF8.self)
+>>>>>>> presentation
     }
 }
