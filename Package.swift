@@ -74,7 +74,8 @@ let package = Package(
                 "LocationsTestSupport",
             ]),
         .testTarget(
-            name: "IntegrationTests", dependencies: ["Positioning", "SimulatedReceiver", "LocationsTestSupport"]),
+            name: "IntegrationTests",
+            dependencies: ["Positioning", "ByteIO", "LinuxHost", "SimulatedReceiver", "LocationsTestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
