@@ -47,7 +47,7 @@ extension EventStore {
 
     /// Deletes the events whose numbers `choose` puts into the temporary table `Doomed`.
     private func delete(forever: Bool, now: Timestamp, choose: () throws -> Void) throws -> Deletion {
-        if forever { try translating("write to") { try database.execute("PRAGMA secure_delete = ON") } }
+        if forever { try translating(StoreError.writing) { try database.execute("PRAGMA secure_delete = ON") } }
         defer { if forever { try? database.execute("PRAGMA secure_delete = OFF") } }
         let count = try writing {
             try database.execute(

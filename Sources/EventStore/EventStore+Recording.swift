@@ -14,8 +14,7 @@ extension EventStore {
         let (ids, newPlace) = try writing {
             let first = try nextEventID()
             var writer = BatchWriter(store: self, place: try existing(place), nextID: first)
-            for index in batch.entries.indices { try writer.append(batch.entries[index]) }
-            try writer.finish()
+            try writer.append(batch.entries)
             try keep(batch, place: writer.place, nextID: writer.nextID)
             return (first..<writer.nextID, writer.place)
         }

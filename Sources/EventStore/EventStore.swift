@@ -110,7 +110,7 @@ package final class EventStore {
 
     /// Runs `body` as one transaction: all of it is on the disk when this returns, or nothing of it happened.
     func writing<R>(_ body: () throws -> R) throws -> R {
-        try translating("write to") { try database.transaction(body) }
+        try translating(StoreError.writing) { try database.transaction(body) }
     }
 }
 
