@@ -74,7 +74,8 @@ extension StoreError {
     static func notWritable(_ path: String) -> StoreError {
         StoreFile.isOnReadOnlyMedium(path)
             ? StoreError(.readOnly, "cannot write to '\(path)': it lies on a read-only medium; name another file")
-            : StoreError(.permission, "cannot write to '\(path)': no permission; become its owner, or name another file")
+            : StoreError(
+                .permission, "cannot write to '\(path)': no permission; become its owner, or name another file")
     }
 
     /// Why making the store at `path` failed.

@@ -17,7 +17,8 @@ struct EnduranceTests {
         let before = (place, try store.events(), try store.resumePoint())
         let pages = try store.database.column("PRAGMA page_count")[0]
         try store.database.execute("PRAGMA max_page_count = \(pages)")
-        let session = try? store.beginSession(pid: 1, server: nil, now: .init(uptime: 0, date: someDate, isDateTrusted: true))
+        let session = try? store.beginSession(
+            pid: 1, server: nil, now: .init(uptime: 0, date: someDate, isDateTrusted: true))
         let batch = RecordingBatch(
             entries: [.init(location(1), placement: .track(name: "new"))] + (2..<3000).map { .init(fullLocation($0)) },
             session: session ?? 1,

@@ -31,7 +31,8 @@ struct QueryTests {
     @Test("A limit cuts the answer", arguments: [0, 1, 2, 5, 6, 7])
     func limits(limit: Int) throws {
         let store = try mixedStore()
-        #expect(try store.ids(EventQuery(limit: limit, order: .newestFirst)) == Array([5, 4, 1, 2, 6, 3].prefix(limit)))
+        #expect(
+            try store.ids(EventQuery(limit: limit, order: .newestFirst)) == Array([5, 4, 1, 2, 6, 3].prefix(limit)))
     }
 
     @Test(
@@ -77,7 +78,8 @@ struct QueryTests {
             #expect(try store.ids(EventQuery(order: .asStored)) == all)
             #expect(try store.ids(EventQuery(order: .byTrack)) == all)
             #expect(
-                try store.ids(EventQuery(limit: page + 3, order: .newestFirst)) == Array(byDate.reversed().prefix(page + 3)))
+                try store.ids(EventQuery(limit: page + 3, order: .newestFirst))
+                    == Array(byDate.reversed().prefix(page + 3)))
         }
     }
 
@@ -117,7 +119,8 @@ struct QueryTests {
         var place = RecordingPlace()
         try store.add(
             [
-                .init(location(0)), .init(location(1), kind: .mark), .init(location(2), kind: .mark, placement: .outside),
+                .init(location(0)), .init(location(1), kind: .mark),
+                .init(location(2), kind: .mark, placement: .outside),
                 .init(location(3), kind: .point),
             ], to: &place)
         #expect(try store.ids(EventQuery(marksOnly: true)) == [3, 2])

@@ -94,7 +94,8 @@ struct RoundTripTests {
     }
 
     @Test(
-        "Texts come back as they were", arguments: ["Ünïcödé 漢字 👩‍🚀", "with\0nul", "'; DROP TABLE StoredEvent; --", "\n\t"])
+        "Texts come back as they were",
+        arguments: ["Ünïcödé 漢字 👩‍🚀", "with\0nul", "'; DROP TABLE StoredEvent; --", "\n\t"])
     func texts(text: String) throws {
         var event = Event(id: 0, kind: .mark, location(), name: text, note: text)
         event.receiverDate = text

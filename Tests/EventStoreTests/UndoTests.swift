@@ -21,7 +21,9 @@ struct UndoTests {
         return store
     }
 
-    @Test("Deleted events are gone, and come back whole under their numbers", arguments: [[1], [2], [3], [4, 5], [5, 2, 2]])
+    @Test(
+        "Deleted events are gone, and come back whole under their numbers",
+        arguments: [[1], [2], [3], [4, 5], [5, 2, 2]])
     func delete(ids: [Int64]) throws {
         let store = try store()
         let before = try store.events()
