@@ -15,16 +15,34 @@ struct BatchWriter {
         self.nextID = nextID
     }
 
-    mutating func append(_ entry: RecordingBatch.Entry) throws {
+    mutating func append(_ entries: [RecordingBatch.Entry]) throws {
+        var index = 0
+        while index < entries.count {
+            let isMany = entries.count - index >= EventRow.many
+            let statement = isMany ? store.statements.insertMany : store.statements.insertOne
+            for row in 0..<(isMany ? EventRow.many : 1) {
+                try bind(entries[index], to: statement, row: row)
+                index += 1
+            }
+            try statement.run()
+        }
+        try finishSegment()
+    }
+
+    /// Binds an entry's event to a row of `statement`, and writes all else that it takes.
+    private mutating func bind(_ entry: RecordingBatch.Entry, to statement: Statement, row: Int) throws {
         try move(to: entry.placement, device: entry.event.device)
         let isOutside = entry.placement == .outside
-        try insert(entry.event, segment: isOutside ? nil : place.segment)
+        let segment = isOutside ? nil : place.segment
+        let isAnnotated = try annotate(entry.event, isOutside: isOutside)
+        EventRow.bind(
+            entry.event, id: nextID, segment: segment, isAnnotated: isAnnotated, to: statement, row: row)
         if !isOutside { hasUnfinishedSegment = true }
         nextID += 1
     }
 
     /// Tells the last segment where it ends by now.
-    mutating func finish() throws {
+    private mutating func finishSegment() throws {
         guard hasUnfinishedSegment, let segment = place.segment else { return }
         let statement = try store.database.statement("UPDATE Segment SET lastEvent = ?1 WHERE id = ?2")
         statement.bind(nextID - 1, at: 1)
@@ -39,23 +57,19 @@ struct BatchWriter {
         case .continuing: if place.segment != nil, place.device == device { return }
         case .segment: break
         case .track(let name):
-            try finish()
+            try finishSegment()
             place = RecordingPlace(track: try insertTrack(name), segment: nil, device: nil)
         }
-        try finish()
+        try finishSegment()
         if place.track == nil { place.track = try insertTrack(nil) }
         place.segment = try insertSegment(device: device)
         place.device = device
     }
 
-    private func insert(_ event: Event, segment: Int64?) throws {
-        let isDeviceApart = segment == nil && event.device != nil
-        let isAnnotated =
-            isDeviceApart || event.name != nil || event.note != nil || event.receiverDate != nil
-        EventRow.bind(
-            event, id: nextID, segment: segment, isAnnotated: isAnnotated, to: store.statements.insertEvent)
-        try store.statements.insertEvent.run()
-        guard isAnnotated else { return }
+    /// Writes what few events have beside their row; returns whether there was any.
+    private func annotate(_ event: Event, isOutside: Bool) throws -> Bool {
+        let isDeviceApart = isOutside && event.device != nil
+        guard isDeviceApart || event.name != nil || event.note != nil || event.receiverDate != nil else { return false }
         let statement = store.statements.insertAnnotation
         statement.bind(nextID, at: 1)
         statement.bind(event.name, at: 2)
@@ -63,6 +77,7 @@ struct BatchWriter {
         statement.bind(event.receiverDate, at: 4)
         statement.bind(isDeviceApart ? try deviceID(event.device) : nil, at: 5)
         try statement.run()
+        return true
     }
 
     private func insertTrack(_ name: String?) throws -> Int64 {

@@ -98,7 +98,7 @@ extension EventStore {
 
     /// The event in a row of ``EventRow/columns``, with what is kept elsewhere.
     func wholeEvent(_ row: borrowing Row) throws -> Event {
-        guard var event = Event(row) else { throw StoreError.damaged(path) }
+        var event = try Event(row, path: path)
         if let number = event.segment, let segment = try segment(number) {
             event.track = segment.track
             event.device = segment.device

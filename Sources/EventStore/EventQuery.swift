@@ -51,7 +51,7 @@ package struct EventQuery: Sendable, Hashable {
     /// The conditions on everything but the date.
     var otherConditions: [String] {
         (marksOnly ? [EventRow.Flags.markCondition] : []) + (after == nil ? [] : ["id > :after"])
-            + (near.map { [$0.condition] } ?? [])
+            + (near == nil ? [] : [SearchArea.condition])
     }
 
     /// All conditions, as what follows `WHERE`.
@@ -66,6 +66,6 @@ package struct EventQuery: Sendable, Hashable {
         if let since, let index = statement.index(of: ":since") { statement.bind(since.milliseconds, at: index) }
         if let until, let index = statement.index(of: ":until") { statement.bind(until.milliseconds, at: index) }
         if let after, let index = statement.index(of: ":after") { statement.bind(after, at: index) }
-        if let near, let index = statement.index(of: ":metres") { statement.bind(near.metres, at: index) }
+        if let near, statement.index(of: ":metres") != nil { near.bind(to: statement) }
     }
 }

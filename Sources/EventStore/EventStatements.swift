@@ -2,13 +2,15 @@ internal import SQLite
 
 /// The statements that run once an event.
 struct EventStatements {
-    let insertEvent: Statement
+    let insertOne: Statement
+    let insertMany: Statement
     let insertAnnotation: Statement
     let selectAnnotation: Statement
     let selectSegment: Statement
 
     init(_ database: Database) throws {
-        insertEvent = try database.makeStatement(EventRow.insert)
+        insertOne = try database.makeStatement(EventRow.insertOne)
+        insertMany = try database.makeStatement(EventRow.insertMany)
         insertAnnotation = try database.makeStatement(
             "INSERT INTO Annotation (event, name, note, receiverDate, device) VALUES (?1, ?2, ?3, ?4, ?5)")
         selectAnnotation = try database.makeStatement(

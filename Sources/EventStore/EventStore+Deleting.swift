@@ -4,9 +4,8 @@ internal import SQLite
 extension EventStore {
     /// Deletes events by their numbers: all of them, or none where one is not there.
     ///
-    /// - Parameter forever: Whether they must not stay, not even to be taken back; then events that were deleted before
-    ///   are found too.
-    /// - Throws: ``StoreError/Kind/noSuchEvent(_:)`` with all numbers that are not there.
+    /// What is deleted `forever` cannot be taken back and leaves no trace; then events that were deleted before are found
+    /// too. Throws ``StoreError/Kind/noSuchEvent(_:)`` with all numbers that are not there.
     @discardableResult
     package func delete(ids: [Int64], forever: Bool = false, now: Timestamp) throws -> Deletion {
         try delete(forever: forever, now: now) {
@@ -31,8 +30,8 @@ extension EventStore {
 
     /// Deletes the events that a query finds, whatever its limit.
     ///
-    /// - Parameter forever: Whether they must not stay, not even to be taken back; then events that were deleted before
-    ///   are found too.
+    /// What is deleted `forever` cannot be taken back and leaves no trace; then events that were deleted before are found
+    /// too.
     @discardableResult
     package func delete(_ query: EventQuery, forever: Bool = false, now: Timestamp) throws -> Deletion {
         try delete(forever: forever, now: now) {
@@ -47,7 +46,7 @@ extension EventStore {
 
     /// Deletes the events whose numbers `choose` puts into the temporary table `Doomed`.
     private func delete(forever: Bool, now: Timestamp, choose: () throws -> Void) throws -> Deletion {
-        if forever { try translating("write to") { try database.execute("PRAGMA secure_delete = ON") } }
+        if forever { try translating(StoreError.writing) { try database.execute("PRAGMA secure_delete = ON") } }
         defer { if forever { try? database.execute("PRAGMA secure_delete = OFF") } }
         let count = try writing {
             try database.execute(

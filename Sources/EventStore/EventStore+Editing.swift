@@ -4,7 +4,7 @@ internal import SQLite
 extension EventStore {
     /// Changes what a person said about an event, and returns the event as it is then.
     ///
-    /// - Throws: ``StoreError/Kind/noSuchEvent(_:)`` where there is none of that number.
+    /// Throws ``StoreError/Kind/noSuchEvent(_:)`` where there is none of that number.
     @discardableResult
     package func edit(
         _ id: Int64, name: TextChange = .keep, note: TextChange = .keep, now: Timestamp

@@ -5,17 +5,15 @@ extension EventStore {
     /// Stores a batch in one short transaction, and returns the ids of its events: they are consecutive, and never given
     /// again. When this returns, the batch is on the disk.
     ///
-    /// Where it throws, the store and `place` are as they were: the very same batch can be tried again later.
-    ///
-    /// - Parameter place: Where the first entry goes on; moved to where the next batch does.
+    /// The first entry goes on at `place`, which is moved to where the next batch does. Where this throws, the store and
+    /// `place` are as they were: the very same batch can be tried again later.
     @discardableResult
     package func commit(_ batch: RecordingBatch, to place: inout RecordingPlace) throws -> Range<Int64> {
         precondition(batch.refusals.isEmpty || batch.session != nil, "refusals are counted for a session")
         let (ids, newPlace) = try writing {
             let first = try nextEventID()
             var writer = BatchWriter(store: self, place: try existing(place), nextID: first)
-            for index in batch.entries.indices { try writer.append(batch.entries[index]) }
-            try writer.finish()
+            try writer.append(batch.entries)
             try keep(batch, place: writer.place, nextID: writer.nextID)
             return (first..<writer.nextID, writer.place)
         }

@@ -23,9 +23,8 @@ package final class EventStore {
 
     /// Opens the store at `path`.
     ///
-    /// Nothing is changed, nor made beside it, where the file there is not a store of ours.
-    ///
-    /// - Parameter patience: How long a call waits for another process to finish writing. Milliseconds.
+    /// Nothing is changed, nor made beside it, where the file there is not a store of ours. A call waits `patience`
+    /// milliseconds for another process to finish writing.
     package init(path: String, access: Access, patience: Int = 5000) throws {
         self.path = path
         database = try Self.translating("open", path) {
@@ -110,7 +109,7 @@ package final class EventStore {
 
     /// Runs `body` as one transaction: all of it is on the disk when this returns, or nothing of it happened.
     func writing<R>(_ body: () throws -> R) throws -> R {
-        try translating("write to") { try database.transaction(body) }
+        try translating(StoreError.writing) { try database.transaction(body) }
     }
 }
 

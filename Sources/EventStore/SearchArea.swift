@@ -49,13 +49,24 @@ package struct SearchArea: Sendable, Hashable {
     private static func steps(_ radians: Double) -> Int64 { Int64((radians * 180 / .pi * 1e9).rounded(.up)) + 1 }
 
     /// The SQL condition that a row of `StoredEvent` lies in the area: the ranges first, then the exact distance.
-    var condition: String {
-        let ranges = longitudes.map { "longitude BETWEEN \($0.lowerBound) AND \($0.upperBound)" }
-        return """
-            latitude BETWEEN \(latitudes.lowerBound) AND \(latitudes.upperBound)
-            AND (\(ranges.joined(separator: " OR ")))
-            AND metresBetween(latitude, longitude, \(center.latitude.scaled), \(center.longitude.scaled)) <= :metres
-            """
+    static let condition = """
+        latitude BETWEEN :south AND :north
+        AND (longitude BETWEEN :west AND :east OR longitude BETWEEN :otherWest AND :otherEast)
+        AND metresBetween(latitude, longitude, :nearLatitude, :nearLongitude) <= :metres
+        """
+
+    /// Binds what `condition` names.
+    func bind(to statement: Statement) {
+        let (first, last) = (longitudes[0], longitudes[longitudes.count - 1])
+        statement.bind(latitudes.lowerBound, named: ":south")
+        statement.bind(latitudes.upperBound, named: ":north")
+        statement.bind(first.lowerBound, named: ":west")
+        statement.bind(first.upperBound, named: ":east")
+        statement.bind(last.lowerBound, named: ":otherWest")
+        statement.bind(last.upperBound, named: ":otherEast")
+        statement.bind(center.latitude.scaled, named: ":nearLatitude")
+        statement.bind(center.longitude.scaled, named: ":nearLongitude")
+        statement.bind(metres, named: ":metres")
     }
 
     /// Makes `metresBetween(latitude, longitude, latitude, longitude)` known to SQL, in billionths of a degree.

@@ -89,6 +89,9 @@ extension StoreError {
         }
     }
 
+    /// What changing a store is called in errors.
+    static let writing = "write to"
+
     /// What `error` means for `doing` something to the store at `path`, as in `cannot write to '/x/y'`.
     init(_ error: DatabaseError, doing: String, path: String) {
         let what = "cannot \(doing) '\(path)'"
@@ -97,12 +100,13 @@ extension StoreError {
             self.init(.busy, "\(what): another process is writing to it; try again when that is done")
         case .full:
             self.init(.full, "\(what): no room is left on the disk or in the quota; make some and try again")
-        case .readOnly:
+        case .readOnly where doing == Self.writing:
             self.init(.readOnly, "\(what): it can only be read; make it writable, or name another file")
-        case .permission, .cannotOpen:
+        case .permission, .cannotOpen, .readOnly:
+            // Even reading makes a file beside the store, unless somebody else has it open already.
             self.init(
                 .permission,
-                "\(what): no permission for the file or its folder; become their owner, or name another file")
+                "\(what): no permission for the file or for its folder; become their owner, or read a copy of it")
         case .isFolder: self = .isFolder(path)
         case .notADatabase: self = .notADatabase(path)
         case .corrupt: self = .damaged(path)

@@ -2,7 +2,8 @@ internal import CSQLite
 
 /// A compiled statement.
 ///
-/// Its connection must outlive it. Parameters are numbered from 1 and keep their values until bound anew.
+/// Its connection stays open until the last of its statements is gone. Parameters are numbered from 1 and keep their values
+/// until bound anew.
 package final class Statement {
     private let handle: OpaquePointer
 
@@ -43,6 +44,8 @@ package final class Statement {
     }
 
     package func bind(_ value: Int64, named name: String) { bind(value, at: requiredIndex(of: name)) }
+
+    package func bind(_ value: Double, named name: String) { bind(value, at: requiredIndex(of: name)) }
 
     private func requiredIndex(of name: String) -> CInt {
         guard let index = index(of: name) else { preconditionFailure("the statement has no parameter \(name)") }
