@@ -43,7 +43,7 @@ package protocol NamedFixSource: FixSource {
 package enum FixSources {
     /// In the order in which they are asked; what none of them takes is a gpsd.
     package static let named: [any NamedFixSource.Type] = [
-        FileSource.self,  // a new kind of source is one line here
+        FileSource.self  // a new kind of source is one line here
     ]
 
     /// The source that a SERVER names; throws a ``ServerError``, or a `SystemError` for a file that cannot be read.

@@ -44,7 +44,8 @@ final class GpsdConnection {
     /// Finds out within a minute that another machine has gone without a word.
     private func keepAlive() {
         for (level, option, value) in [
-            (SOL_SOCKET, SO_KEEPALIVE, 1), (CInt(IPPROTO_TCP), TCP_KEEPIDLE, 30), (CInt(IPPROTO_TCP), TCP_KEEPINTVL, 10),
+            (SOL_SOCKET, SO_KEEPALIVE, 1), (CInt(IPPROTO_TCP), TCP_KEEPIDLE, 30),
+            (CInt(IPPROTO_TCP), TCP_KEEPINTVL, 10),
             (CInt(IPPROTO_TCP), TCP_KEEPCNT, 3),
         ] {
             var value = CInt(value)

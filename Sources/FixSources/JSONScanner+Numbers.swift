@@ -119,7 +119,9 @@ extension JSONScanner {
         let isNegative = take(UInt8(ascii: "-"))
         guard isNegative || next.pointee &- UInt8(ascii: "0") <= 9 else { return skipValue() ? (false, 0) : nil }
         let firstDigit = next
-        guard let wholeDigits = digits(), wholeDigits == 1 || firstDigit.pointee != UInt8(ascii: "0") else { return nil }
+        guard let wholeDigits = digits(), wholeDigits == 1 || firstDigit.pointee != UInt8(ascii: "0") else {
+            return nil
+        }
         var fractionDigits = 0
         if take(UInt8(ascii: ".")) {
             guard let count = digits() else { return nil }

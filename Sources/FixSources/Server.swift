@@ -126,9 +126,11 @@ package struct ServerError: Error, CustomStringConvertible {
 
     fileprivate init(_ text: String, _ reason: String) {
         // On one line, whatever was typed.
-        let shown = String(String.UnicodeScalarView("'\(text)' is not a SERVER: \(reason)".unicodeScalars.map {
-            $0.value < 0x20 || $0.value == 0x7f ? "?" : $0
-        }))
+        let shown = String(
+            String.UnicodeScalarView(
+                "'\(text)' is not a SERVER: \(reason)".unicodeScalars.map {
+                    $0.value < 0x20 || $0.value == 0x7f ? "?" : $0
+                }))
         description = shown
     }
 }

@@ -50,16 +50,15 @@ struct LineTests {
         if Corpus.isThere {
             for path in Corpus.files(in: "gpsd-json", suffix: ".gz") {
                 let all = try Corpus.lines(path)
-                for index in stride(from: 0, to: all.count, by: max(1, all.count / 3)) where all[index].count < 1500 {
-                    lines.append(all[index])
-                }
+                if let line = all.last(where: { $0.count < 1000 }) { lines.append(line) }
             }
         }
         for line in lines {
-            for end in 1..<line.count {
-                let reports = decode(Array(line[..<end]) + [UInt8(ascii: "\n")])
-                #expect(reports == [.dropped(.notAnObject)], "\(String(decoding: line[..<end], as: UTF8.self))")
-            }
+            // One stream of all its beginnings, each of which shall be dropped.
+            let stream = (1..<line.count).flatMap { line[..<$0] + [UInt8(ascii: "\n")] }
+            let reports = decode(stream)
+            #expect(reports.count == line.count - 1)
+            #expect(reports.allSatisfy { $0 == .dropped(.notAnObject) })
         }
     }
 
@@ -68,7 +67,7 @@ struct LineTests {
         var bytes = Array((sampleLines.joined(separator: "\r\n") + "\n\n{broken\n" + sampleLines[5]).utf8)
         let whole = decode(bytes)
         #expect(whole.count == 9)
-        for size in 1...bytes.count { #expect(decode(bytes, pieces: size) == whole, "pieces of \(size)") }
+        #expect((1...bytes.count).filter { decode(bytes, pieces: $0) != whole } == [])
         guard Corpus.isThere else { return }
         bytes = try Corpus.gunzip(Corpus.folder + "/gpsd-json/ublox-8.json.gz")
         let reports = decode(bytes)
@@ -103,7 +102,7 @@ struct LineTests {
         var random = SeededGenerator(1)
         let stream = Array(sampleLines.joined(separator: "\n").utf8)
         let bytes = Array(#"{}[]",:\0123456789.-+eEutfn"#.utf8) + [0, 10, 13, 32, 127, 128, 255]
-        for _ in 0..<4000 {
+        for _ in 0..<1500 {
             var mutated = stream
             for _ in 0..<Int.random(in: 1...8, using: &random) {
                 let index = Int.random(in: 0..<mutated.count, using: &random)

@@ -30,13 +30,13 @@ struct OracleTests {
         }
     }
 
-    /// The line with `nSat` and `uSat` named otherwise.
+    /// The line with `nSat` and `uSat`, which stand before the list, named otherwise.
     private static func withoutCounts(_ line: [UInt8]) -> [UInt8] {
         var line = line
-        for name in [#""nSat":"#, #""uSat":"#] {
-            let bytes = Array(name.utf8)
-            guard line.count > bytes.count else { continue }
-            for start in 0..<line.count - bytes.count where line[start..<start + bytes.count].elementsEqual(bytes) {
+        let limit = min(line.count - 7, 400)
+        for start in 0..<max(limit, 0) where line[start] == UInt8(ascii: "\"") {
+            let name = line[start + 1..<start + 5]
+            if name.elementsEqual("nSat".utf8) || name.elementsEqual("uSat".utf8) {
                 line[start + 1] = UInt8(ascii: "x")
             }
         }
@@ -93,7 +93,9 @@ struct OracleTests {
     private static func paths(_ data: UnsafeMutablePointer<gps_data_t>) -> [String] {
         let count = Int(data.pointee.devices.ndevices)
         return withUnsafePointer(to: &data.pointee.devices.list) { list in
-            list.withMemoryRebound(to: devconfig_t.self, capacity: count) { devices in (0..<count).map { path(devices[$0]) } }
+            list.withMemoryRebound(to: devconfig_t.self, capacity: count) { devices in
+                (0..<count).map { path(devices[$0]) }
+            }
         }
     }
 

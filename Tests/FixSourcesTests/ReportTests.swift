@@ -12,7 +12,8 @@ struct ReportTests {
         expected.mode = 3
         expected.time = .date(
             try #require(
-                CalendarDate(year: 2026, month: 11, day: 30, hour: 18, minute: 26, second: 34, millisecond: 250).timestamp))
+                CalendarDate(year: 2026, month: 11, day: 30, hour: 18, minute: 26, second: 34, millisecond: 250)
+                    .timestamp))
         expected.latitude = Decimal9(scaled: 52_520_008_000)
         expected.longitude = Decimal9(scaled: -13_404_954_000)
         expected.altitude = Decimal4(scaled: 345_000)

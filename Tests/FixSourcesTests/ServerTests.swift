@@ -60,7 +60,10 @@ struct ServerTests {
                 "'host:1:ttyACM0' is not a SERVER: 'ttyACM0' is not a device; "
                     + "expected one that begins with / or contains ://"
             ),
-            ("host:1:", "'host:1:' is not a SERVER: '' is not a device; expected one that begins with / or contains ://"),
+            (
+                "host:1:",
+                "'host:1:' is not a SERVER: '' is not a device; expected one that begins with / or contains ://"
+            ),
             ("", "'' is not a SERVER: expected HOST, HOST:PORT or HOST:PORT:DEVICE"),
             ("gpsd://", "'gpsd://' is not a SERVER: expected HOST, HOST:PORT or HOST:PORT:DEVICE"),
             ("[::1", "'[::1' is not a SERVER: the closing ']' is missing"),
