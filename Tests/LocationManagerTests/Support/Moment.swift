@@ -24,6 +24,10 @@ enum Moment {
 enum Path {
     static let metre = 1 / 111_267.0
     static func latitude(metres: Double) -> Double { 52 + metres * metre }
+    /// The place for a date; for one far from the test's time, within a kilometre of the start.
+    static func metres(at seconds: Double) -> Double {
+        abs(seconds) < 10_000 ? seconds : seconds.truncatingRemainder(dividingBy: 1000)
+    }
 }
 
 extension FixReport {
@@ -39,7 +43,7 @@ extension FixReport {
         report.device = device
         report.mode = mode
         report.time = .date(Moment.date(seconds))
-        report.latitude = Decimal9(Path.latitude(metres: metres ?? seconds))
+        report.latitude = Decimal9(Path.latitude(metres: metres ?? Path.metres(at: seconds)))
         report.longitude = Decimal9(13.4)
         report.eph = eph.flatMap { Decimal3($0) }
         return report
