@@ -20,7 +20,7 @@ package enum Availability: Sendable, Hashable {
 
 /// Why no event could be added now, with its figures.
 package enum Unavailability: Sendable, Hashable {
-    /// The first try to reach gpsd has not come to an end.
+    /// The first try to reach gpsd has not come to an end, or gpsd has just been asked and no epoch has closed yet.
     case connecting
     /// gpsd cannot be reached, for the system's reason.
     case unreachable(reason: String)

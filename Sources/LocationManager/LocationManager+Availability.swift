@@ -81,7 +81,10 @@ extension LocationManager {
         switch fault {
         case .noFix: return .unavailable(.noFix)
         case .date: return .unavailable(.dateNotBelievable)
-        case nil: return .unavailable(hasLocationOfFollowed ? .stale : .noFix)
+        case nil:
+            if hasLocationOfFollowed { return .unavailable(.stale) }
+            // Until the first epoch closes nothing is known, and "no fix" would be a guess.
+            return .unavailable(uptime - (watchedSince ?? uptime) <= Limits.staleAfter ? .connecting : .noFix)
         }
     }
 

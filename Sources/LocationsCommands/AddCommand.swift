@@ -47,6 +47,7 @@ struct AddCommand: LocationsCommand {
 
     func run(in context: Context) throws -> ExitCode {
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
         let signals = SignalDescriptor()
         let events = try store.create(in: context)  // Before the wait: a store that cannot be written is said at once.
         var limits = gpsd.limits()

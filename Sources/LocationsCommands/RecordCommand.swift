@@ -76,7 +76,8 @@ struct RecordCommand: LocationsCommand {
         ].section("Output") + StoreOptions.options.lifted(to: \.store)
 
     func run(in context: Context) throws -> ExitCode {
-        signal(SIGPIPE, SIG_IGN)  // A reader that goes away must not end a recording.
+        signal(SIGPIPE, SIG_IGN)  // A reader that goes away must not end a recording,
+        signal(SIGXFSZ, SIG_IGN)  // nor a limit of the file's size: both are errors that are said.
         let signals = SignalDescriptor()
         let path = store.path(in: context)
         let events = try store.create(in: context)

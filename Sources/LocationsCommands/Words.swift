@@ -7,7 +7,7 @@ enum Words {
     /// Why no event could be added now, and what would help.
     static func reason(_ reason: Unavailability, server: Server) -> String {
         switch reason {
-        case .connecting: "connecting to gpsd on \(server)"
+        case .connecting: "waiting for gpsd on \(server)"
         case .unreachable(let reason): "no gpsd on \(server): \(reason)"
         case .noDevice: "gpsd on \(server) has no receiver"
         case .silent(let device, let seconds):
