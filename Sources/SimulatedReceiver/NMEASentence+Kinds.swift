@@ -112,12 +112,14 @@ extension NMEASentence {
         return sentence
     }
 
-    /// All that a receiver sends for one instant.
+    /// All that a receiver sends for one instant, in the order that serves gpsd 3.22 best: one whole report an epoch.
     ///
-    /// gpsd reports when the sentence comes that was the last one with a time in the epoch before: with GST at the end,
-    /// everything else is in by then and an epoch becomes one whole report.
+    /// gpsd reports when the sentence comes that was the last one with a time in the epoch before: GST at the end, so that
+    /// everything else is in by then. It computes `eph` at the first sentence with a position, from the dilution of
+    /// precision it has by then: GSA before RMC, or `eph` is that of the epoch before. It marks the satellites of a GSV as
+    /// used by the last GSA, and forgets the time of a void epoch at a GGA before the RMC. (u-blox: RMC, VTG, GGA, GSA, GSV.)
     package static func burst(_ state: ReceiverState, _ talker: Talker) -> [NMEASentence] {
-        [rmc(state, talker), vtg(state, talker), gga(state, talker)] + gsa(state, talker) + gsv(state, talker)
+        gsa(state, talker) + [rmc(state, talker), vtg(state, talker), gga(state, talker)] + gsv(state, talker)
             + [gst(state, talker)]
     }
 
