@@ -96,8 +96,8 @@ package final class PseudoTerminal {
 
     /// Waits until someone else has opened the device and is done setting it up.
     ///
-    /// gpsd 3.22 tries speeds for a second, and throws away what arrives meanwhile (gpsd_set_speed sleeps 0.2 s between two
-    /// flushes): it is ready once the settings have stayed as they are for twice that long.
+    /// gpsd 3.22 tries speeds for a second, and throws away what arrives meanwhile (gpsd_set_speed sleeps 0.2 s between
+    /// two flushes): it is ready once the settings have stayed as they are for twice that long.
     ///
     /// - Returns: Whether someone has; `false` once `isStopped`.
     package func waitForReader(isStopped: () -> Bool = { false }) -> Bool {

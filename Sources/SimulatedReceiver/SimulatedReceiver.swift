@@ -18,7 +18,7 @@ package final class SimulatedReceiver: Sendable {
     private let stopping = Atomic(false)
     private let sent = Atomic(0)
 
-    /// - Parameter deviceChanged: Called on the thread that runs the receiver, when a device is there and when it is gone.
+    /// A receiver that calls `deviceChanged` on the thread that runs it, when a device is there and when it is gone.
     package init(_ settings: ReceiverSettings, deviceChanged: @escaping DeviceObserver) {
         self.settings = settings
         observer = deviceChanged
@@ -34,8 +34,8 @@ package final class SimulatedReceiver: Sendable {
 
     /// Sends until the count is reached, or until ``stop()``, blocking this thread.
     ///
-    /// Fast, the reader's speed is the pace, and it has read everything when this returns unless it pauses for a second.
-    /// In time, what nobody reads for some seconds is lost, as with a real receiver.
+    /// Fast, the reader's speed is the pace, and it has read everything when this returns unless it pauses for a
+    /// second. In time, what nobody reads for some seconds is lost, as with a real receiver.
     package func run() throws(PseudoTerminalError) {
         var lines: [Line] = []
         defer {

@@ -42,8 +42,9 @@ enum Tool {
                 change.isPresent
                 ? GpsdControl.add(change.path, socket: control) : GpsdControl.remove(change.path, socket: control)
             if !isDone {
+                let verb = change.isPresent ? "add" : "let go of"
                 say(
-                    "simulated-receiver: gpsd does not take '\(change.path)' by '\(control)'; is it what gpsd was given as -F?\n",
+                    "simulated-receiver: gpsd does not \(verb) '\(change.path)': is '\(control)' what it was given as -F?\n",
                     to: STDERR_FILENO)
             }
         }

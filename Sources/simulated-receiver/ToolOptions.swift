@@ -15,7 +15,7 @@ struct ToolOptions {
     var control: String?
     var wantsHelp = false
 
-    /// - Parameter now: The date that the receivers start with where none is given.
+    /// Reads the command line; `now` is the date that the receivers start with where none is given.
     init(_ arguments: [String], now: Timestamp) throws {
         var pace = Route.Pace.walk
         var place = "52.520008,13.404954"
