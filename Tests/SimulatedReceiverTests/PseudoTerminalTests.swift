@@ -34,7 +34,8 @@ struct PseudoTerminalTests {
         #expect(terminal.unread == 0)
     }
 
-    @Test("Closing it is unplugging it: the reader sees the end, and the path is gone")
+    // That the path is gone cannot be checked: any other program may have been given the same one since.
+    @Test("Closing it is unplugging it: the reader sees the end")
     func unplugging() throws {
         let terminal = try PseudoTerminal()
         let descriptor = open(terminal.path, O_RDONLY | O_NOCTTY | O_CLOEXEC)
@@ -42,7 +43,6 @@ struct PseudoTerminalTests {
         var byte: UInt8 = 0
         #expect(Glibc.read(descriptor, &byte, 1) <= 0)
         close(descriptor)
-        #expect(access(terminal.path, F_OK) != 0)
         #expect(!terminal.write([1]))
     }
 
@@ -88,7 +88,7 @@ struct PseudoTerminalTests {
         let told = changes.withLock { $0 }
         #expect(told.map { $0.isPresent } == [true, false, true, false])
         #expect(told.map { $0.path == told[0].path } == [true, true, false, false])
-        #expect(told.allSatisfy { $0.receiver == 1 && access($0.path, F_OK) != 0 })
+        #expect(told.allSatisfy { $0.receiver == 1 })
     }
 
     @Test("Stopping ends it soon, in whatever it is doing", arguments: [false, true], [false, true])
