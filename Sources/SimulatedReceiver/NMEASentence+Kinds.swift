@@ -118,7 +118,7 @@ extension NMEASentence {
     /// that everything else is in by then. It computes `eph` at the first sentence with a position, from the dilution of
     /// precision it has by then: GSA before RMC, or `eph` is that of the epoch before. It marks the satellites of a GSV
     /// as used by the last GSA, and forgets the time of a void epoch at a GGA before the RMC. (u-blox itself sends RMC,
-    /// VTG, GGA, GSA, GSV.)
+    /// VTG, GGA, GSA, GSV. gpsd 3.25 reports an epoch several times whatever the order.)
     package static func burst(_ state: ReceiverState, _ talker: Talker) -> [NMEASentence] {
         gsa(state, talker) + [rmc(state, talker), vtg(state, talker), gga(state, talker)] + gsv(state, talker)
             + [gst(state, talker)]

@@ -7,7 +7,8 @@ struct EpochsTests {
     @Test("The same settings give the same bytes, and every sentence carries its checksum")
     func bytes() throws {
         let one = epochs(try settings(rate: 10), count: 50)
-        #expect(one == epochs(try settings(rate: 10), count: 50))
+        let same = epochs(try settings(rate: 10), count: 50)
+        #expect(one == same)
         for line in one.flatMap({ $0.bytes.split(separator: UInt8(ascii: "\n")) }) {
             let text = Array(line)
             let star = try #require(text.firstIndex(of: UInt8(ascii: "*")))

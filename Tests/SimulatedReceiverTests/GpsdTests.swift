@@ -40,7 +40,9 @@ struct GpsdTests {
         (wanted.isFast, wanted.waitsForReader, wanted.count) = (true, true, 25)
         let lines = try run(wanted) { isTPV($0, at: 34 + 19) }
 
-        let good = try #require(lines.first { isTPV($0, at: 34 + 5) })
+        // gpsd 3.25 reports an epoch up to six times, each fuller than the last.
+        let isOneReport = lines.contains { $0.hasPrefix("{\"class\":\"VERSION\",\"release\":\"3.22\"") }
+        let good = try #require(lines.filter { isTPV($0, at: 34 + 5) }.max { $0.count < $1.count })
         for member in ["mode\":3", "lat", "lon", "eph", "epv", "speed", "track", "altMSL", "altHAE", "geoidSep"] {
             #expect(good.contains("\"\(member)"), "\(member)")
         }
@@ -51,10 +53,10 @@ struct GpsdTests {
         // All but the first, in which gpsd finds out what the last sentence of an epoch is.
         for second in 1..<19 {
             let reports = lines.filter { isTPV($0, at: 34 + second) }
-            #expect(reports.count == 1, "second \(second)")
+            #expect((1...(isOneReport ? 1 : 6)).contains(reports.count), "second \(second)")
             // gpsd holds a mode of 3 for one epoch more.
             let mode = (7..<10).contains(second) ? 2 : (12..<15).contains(second) ? 1 : 3
-            #expect(reports.allSatisfy { $0.contains("\"mode\":\(mode)") }, "second \(second)")
+            #expect(reports.contains { $0.contains("\"mode\":\(mode)") }, "second \(second)")
         }
         // 19 m for each unit of horizontal dilution.
         #expect((8.0...11.0).contains(number("eph", in: good) ?? 0))

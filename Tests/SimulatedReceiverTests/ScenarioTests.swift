@@ -4,6 +4,9 @@ import Testing
 
 @Suite("Scripts")
 struct ScenarioTests {
+    // Not within the attribute below: a closure there crashes Swift 6.0.3.
+    private static let names = ScriptWord.all.map { $0.name }
+
     @Test("Lines, semicolons, remarks, receivers and units")
     func reading() throws {
         let script =
@@ -24,7 +27,7 @@ struct ScenarioTests {
     }
 
     @Test(
-        "Every event of the list can be written, with and without a duration", arguments: ScriptWord.all.map { $0.name }
+        "Every event of the list can be written, with and without a duration", arguments: names
     )
     func words(name: String) throws {
         let word = try #require(ScriptWord.all.first { $0.name == name })
@@ -77,7 +80,8 @@ struct ScenarioTests {
             ("2026-11-30T18:26:34.5Z", "2026-11-30T18:26:34.500Z"),
         ])
     func dates(text: String, same: String) throws {
-        #expect(try #require(Timestamp(iso8601: text)) == #require(Timestamp(iso8601: same)))
+        let (date, expected) = (try #require(Timestamp(iso8601: text)), try #require(Timestamp(iso8601: same)))
+        #expect(date == expected)
         #expect(Timestamp(iso8601: "2026-11-30T18:26:34Z") == .evening)
     }
 
