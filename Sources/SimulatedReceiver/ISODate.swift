@@ -1,7 +1,7 @@
 package import Positioning
 
 extension Timestamp {
-    /// The instant that ISO 8601 text names: `2026-11-30`, `2026-11-30T18:26:34Z`, `…34.250+01:00`; `nil` for other text.
+    /// The instant that ISO 8601 text names: `2026-11-30`, `2026-11-30T18:26:34Z`, `…34.250+01:00`; else `nil`.
     ///
     /// Without an offset it is UTC.
     package init?(iso8601 text: String) {

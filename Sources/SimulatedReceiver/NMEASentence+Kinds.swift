@@ -1,6 +1,6 @@
 internal import Positioning
 
-/// The sentences that a receiver sends, as u-blox writes them (u-blox 8 / M8 protocol specification, "Standard Messages").
+/// The sentences that a receiver sends, as u-blox writes them (u-blox 8 / M8 protocol specification).
 extension NMEASentence {
     /// RMC: the least that a navigator needs. Time, position, speed in knots, course and date.
     package static func rmc(_ state: ReceiverState, _ talker: Talker) -> NMEASentence {
@@ -112,12 +112,15 @@ extension NMEASentence {
         return sentence
     }
 
-    /// All that a receiver sends for one instant.
+    /// All that a receiver sends for one instant, in the order that serves gpsd 3.22 best: one whole report an epoch.
     ///
-    /// gpsd reports when the sentence comes that was the last one with a time in the epoch before: with GST at the end,
-    /// everything else is in by then and an epoch becomes one whole report.
+    /// gpsd reports when the sentence comes that was the last one with a time in the epoch before: GST at the end, so
+    /// that everything else is in by then. It computes `eph` at the first sentence with a position, from the dilution of
+    /// precision it has by then: GSA before RMC, or `eph` is that of the epoch before. It marks the satellites of a GSV
+    /// as used by the last GSA, and forgets the time of a void epoch at a GGA before the RMC. (u-blox itself sends RMC,
+    /// VTG, GGA, GSA, GSV. gpsd 3.25 reports an epoch several times whatever the order.)
     package static func burst(_ state: ReceiverState, _ talker: Talker) -> [NMEASentence] {
-        [rmc(state, talker), vtg(state, talker), gga(state, talker)] + gsa(state, talker) + gsv(state, talker)
+        gsa(state, talker) + [rmc(state, talker), vtg(state, talker), gga(state, talker)] + gsv(state, talker)
             + [gst(state, talker)]
     }
 

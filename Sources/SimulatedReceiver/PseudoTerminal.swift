@@ -18,7 +18,7 @@ package struct PseudoTerminalError: Error, CustomStringConvertible {
 package final class PseudoTerminal {
     /// Such as `/dev/pts/5`.
     package let path: String
-    private let master: CInt
+    private var master: CInt
     /// Our own hold on the other end, without which the last reader's leaving would hang up the line; -1 for none.
     private var slave: CInt = -1
 
@@ -40,15 +40,20 @@ package final class PseudoTerminal {
         guard chmod(path, 0o666) == 0, hold() else { throw .last("open the pseudo-terminal '\(path)'") }
     }
 
-    deinit {
+    deinit { close() }
+
+    /// Pulls the plug; nothing can be written any more.
+    package func close() {
         if slave >= 0 { Glibc.close(slave) }
-        Glibc.close(master)
+        if master >= 0 { Glibc.close(master) }
+        (slave, master) = (-1, -1)
     }
 
     /// Writes all of `bytes`, waiting while the reader is behind by what the kernel holds (some 64 kB).
     ///
-    /// - Returns: Whether they are written; `false` once `isStopped`.
+    /// - Returns: Whether they are written; `false` once `isStopped`, and after ``close()``.
     package func write(_ bytes: [UInt8], isStopped: () -> Bool = { false }) -> Bool {
+        guard master >= 0 else { return false }
         drainReplies()
         return bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
@@ -89,7 +94,10 @@ package final class PseudoTerminal {
         }
     }
 
-    /// Waits until someone else has opened the device.
+    /// Waits until someone else has opened the device and is done setting it up.
+    ///
+    /// gpsd 3.22 tries speeds for a second, and throws away what arrives meanwhile (gpsd_set_speed sleeps 0.2 s between
+    /// two flushes): it is ready once the settings have stayed as they are for twice that long.
     ///
     /// - Returns: Whether someone has; `false` once `isStopped`.
     package func waitForReader(isStopped: () -> Bool = { false }) -> Bool {
@@ -103,7 +111,23 @@ package final class PseudoTerminal {
             if isStopped() { return false }
             poll(nil, 0, 10)
         }
-        return hold()
+        guard hold() else { return false }
+        var (last, steady) = (lineSettings, 0)
+        while steady < 450 {
+            if isStopped() { return false }
+            poll(nil, 0, 10)
+            let now = lineSettings
+            steady = now == last ? steady + 10 : 0
+            last = now
+        }
+        return true
+    }
+
+    /// The flags and speed of the line.
+    private var lineSettings: [UInt32] {
+        var settings = termios()
+        tcgetattr(slave, &settings)
+        return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag, settings.c_ispeed]
     }
 
     /// Opens the other end too, and has the bytes go through as they are: no echo, no line ends, no signals.

@@ -2,8 +2,8 @@ internal import Positioning
 
 /// How good a fix is under one kind of reception.
 ///
-/// gpsd computes `eph` as 19 m × HDOP and `epv` as 23 m × VDOP (gpsd_error_model): a good fix is about ±10 m there, a 2D
-/// one ±46 m, a poor one ±91 m.
+/// gpsd computes `eph` as 19 m × HDOP and `epv` as 23 m × VDOP (gpsd_error_model): a good fix is about ±10 m there, a
+/// 2D one ±46 m, a poor one ±91 m.
 struct Quality: Sendable {
     /// `nil` for no fix.
     var mode: FixMode?
@@ -23,8 +23,8 @@ struct Quality: Sendable {
         case .fix: self.init(.threeD, used: 12, loss: 0, error: 1, 95, 50, 81)
         case .poorDOP: self.init(.threeD, used: 4, loss: 8, error: 6, 840, 480, 690)
         case .twoD: self.init(.twoD, used: 3, loss: 12, error: 4, 264, 240, 100)
-        case .noFix: self.init(nil, used: 0, loss: 16, error: 1, 0, 0, 0)
-        case .dropout: self.init(nil, used: 0, loss: 24, error: 1, 0, 0, 0)
+        case .noFix: self.init(nil, used: 0, loss: 20, error: 1, 0, 0, 0)
+        case .dropout: self.init(nil, used: 0, loss: 26, error: 1, 0, 0, 0)
         case .cold: self.init(nil, used: 0, loss: 40, error: 1, 0, 0, 0)
         }
     }

@@ -43,9 +43,7 @@ package struct Route: Sendable {
         altitudePhase = random.phase()
     }
 
-    /// The motion after `time` seconds.
-    ///
-    /// - Parameter offset: How far from the way the receiver is. Metres.
+    /// The motion after `time` seconds of a receiver that is `offset` metres off the way.
     package func motion(at time: Double, offset: (east: Double, north: Double) = (0, 0)) -> Motion {
         let distance = profile.distance(at: time)
         let speed = profile.speed(at: time)

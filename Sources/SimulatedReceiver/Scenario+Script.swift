@@ -8,8 +8,8 @@ internal import Positioning
 ///     duration = { number [ "ms" | "s" | "m" | "h" ] }   seconds without a unit; "1m30s"
 ///     event    = one of ``ScriptWord/all``
 ///
-/// What follows `#` is a remark. Without `for` an event lasts until another of its sort begins, or for good; one with `for`
-/// gives way to what was before.
+/// What follows `#` is a remark. Without `for` an event lasts until another of its sort begins, or for good; one with
+/// `for` gives way to what was before.
 extension Scenario {
     /// Reads a script for `receivers` receivers.
     package init(script: String, receivers: Int = 1) throws(ScriptError) {

@@ -1,20 +1,27 @@
 internal import Glibc
 internal import Synchronization
 
+/// A receiver's device that came or went.
+package struct DeviceChange: Sendable, Hashable {
+    /// Counted from 1.
+    package let receiver: Int
+    package let path: String
+    package let isPresent: Bool
+}
+
 /// Receivers that do not exist, each at a pseudo-terminal of its own.
 package final class SimulatedReceiver: Sendable {
-    /// What happens to the device of a receiver, counted from 1: its path, or `nil` when it is gone.
-    package typealias PathObserver = @Sendable (_ receiver: Int, _ path: String?) -> Void
+    package typealias DeviceObserver = @Sendable (DeviceChange) -> Void
 
     private let settings: ReceiverSettings
-    private let observer: PathObserver
+    private let observer: DeviceObserver
     private let stopping = Atomic(false)
     private let sent = Atomic(0)
 
-    /// - Parameter pathChanged: Called on the thread that runs the receiver, at each change.
-    package init(_ settings: ReceiverSettings, pathChanged: @escaping PathObserver) {
+    /// A receiver that calls `deviceChanged` on the thread that runs it, when a device is there and when it is gone.
+    package init(_ settings: ReceiverSettings, deviceChanged: @escaping DeviceObserver) {
         self.settings = settings
-        observer = pathChanged
+        observer = deviceChanged
     }
 
     /// Ends ``run()`` soon, from any thread or signal handler.
@@ -27,24 +34,22 @@ package final class SimulatedReceiver: Sendable {
 
     /// Sends until the count is reached, or until ``stop()``, blocking this thread.
     ///
-    /// Fast, the reader's speed is the pace, and it has read everything when this returns unless it pauses for a second.
-    /// In time, what nobody reads for some seconds is lost, as with a real receiver.
+    /// Fast, the reader's speed is the pace, and it has read everything when this returns unless it pauses for a
+    /// second. In time, what nobody reads for some seconds is lost, as with a real receiver.
     package func run() throws(PseudoTerminalError) {
         var lines: [Line] = []
+        defer {
+            for line in lines { remove(line) }
+        }
         for number in 1...settings.receivers {
             let line = Line(number: number, epochs: Epochs(settings, receiver: number), terminal: try PseudoTerminal())
-            observer(number, line.terminal?.path)
             lines.append(line)
-        }
-        defer {
-            for line in lines where line.isPlugged { observer(line.number, nil) }
+            tell(line, isPresent: true)
         }
         if settings.waitsForReader {
             for line in lines {
-                guard line.terminal?.waitForReader(isStopped: { isStopped }) != false else { return }
+                guard line.terminal.waitForReader(isStopped: { isStopped }) else { return }
             }
-            // gpsd throws away what arrives in the first fifth of a second, while it sets the speed of the line.
-            guard sleep(until: MonotonicTime.now() + 500_000_000) else { return }
         }
         let start = MonotonicTime.now()
         var index = 0
@@ -56,15 +61,15 @@ package final class SimulatedReceiver: Sendable {
             index += 1
             sent.store(index, ordering: .relaxed)
         }
-        for line in lines { line.terminal?.waitUntilRead(milliseconds: 1000, isStopped: { isStopped }) }
+        for line in lines { line.terminal.waitUntilRead(milliseconds: 1000, isStopped: { isStopped }) }
     }
 
     /// One receiver at its device.
     private final class Line {
         let number: Int
         var epochs: Epochs
-        /// The device, also while it is still hidden.
-        var terminal: PseudoTerminal?
+        /// The device; the next one, which nobody knows of yet, while there is none.
+        var terminal: PseudoTerminal
         var isPlugged = true
         /// Since when something has been waiting to be read; `nil` for nothing.
         var unreadSince: Int64?
@@ -78,31 +83,41 @@ package final class SimulatedReceiver: Sendable {
 
     private func step(_ line: Line) throws(PseudoTerminalError) {
         let epoch = line.epochs.next()
-        if !epoch.isPlugged {
+        guard epoch.isPlugged else {
             if line.isPlugged { try unplug(line) }
             return
         }
         if !line.isPlugged {
             line.isPlugged = true
-            observer(line.number, line.terminal?.path)
+            tell(line, isPresent: true)
         }
-        guard let terminal = line.terminal, !epoch.bytes.isEmpty else { return }
-        if !settings.isFast { discardStale(line, terminal) }
-        _ = terminal.write(epoch.bytes, isStopped: { isStopped })
+        guard !epoch.bytes.isEmpty else { return }
+        if !settings.isFast { discardStale(line) }
+        _ = line.terminal.write(epoch.bytes, isStopped: { isStopped })
     }
 
-    /// Takes the device away, and has another ready: opened before the old one is closed, so that the path differs.
+    /// Takes the device away. The next one is opened before it is closed, so that the path differs.
     private func unplug(_ line: Line) throws(PseudoTerminalError) {
-        line.terminal?.waitUntilRead(milliseconds: 1000, isStopped: { isStopped })
-        line.isPlugged = false
+        line.terminal.waitUntilRead(milliseconds: 1000, isStopped: { isStopped })
         let next = try PseudoTerminal()
+        remove(line)
         line.terminal = next
         line.unreadSince = nil
-        observer(line.number, nil)
     }
 
-    private func discardStale(_ line: Line, _ terminal: PseudoTerminal) {
-        guard terminal.unread > 0 else {
+    private func remove(_ line: Line) {
+        guard line.isPlugged else { return }
+        line.isPlugged = false
+        line.terminal.close()
+        tell(line, isPresent: false)
+    }
+
+    private func tell(_ line: Line, isPresent: Bool) {
+        observer(DeviceChange(receiver: line.number, path: line.terminal.path, isPresent: isPresent))
+    }
+
+    private func discardStale(_ line: Line) {
+        guard line.terminal.unread > 0 else {
             line.unreadSince = nil
             return
         }
@@ -110,7 +125,7 @@ package final class SimulatedReceiver: Sendable {
         let since = line.unreadSince ?? now
         line.unreadSince = since
         if now - since >= 3_000_000_000 {
-            terminal.discardUnread()
+            line.terminal.discardUnread()
             line.unreadSince = nil
         }
     }

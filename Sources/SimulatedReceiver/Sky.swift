@@ -28,9 +28,7 @@ struct Sky: Sendable {
 
     /// What is seen after `time` seconds.
     ///
-    /// - Parameters:
-    ///   - used: How many the position is computed from: the highest ones.
-    ///   - loss: How much worse they are heard than under an open sky. dB.
+    /// The position is computed from the `used` highest ones; all are heard worse by `loss` dB than under an open sky.
     func satellites(at time: Double, used: Int, combined: Bool, loss: Int) -> [Satellite] {
         let seen = paths.filter { combined || $0.number <= 32 }
         let order = seen.indices.sorted { seen[$0].elevation > seen[$1].elevation }

@@ -1,4 +1,5 @@
 import Glibc
+import SimulatedReceiver
 
 /// Symbolic links that always lead to the current devices: `PATH` to the first receiver's, `PATH.2` to the second's.
 struct DeviceLinks: Sendable {
@@ -19,11 +20,11 @@ struct DeviceLinks: Sendable {
         return nil
     }
 
-    /// Lets the link of a receiver lead to `device`, or takes it away.
-    func update(receiver: Int, to device: String?) {
+    /// Lets the link of a receiver lead to the device that came, or takes it away.
+    func update(_ change: DeviceChange) {
         guard let path else { return }
-        let link = receiver == 1 ? path : "\(path).\(receiver)"
-        if let device { _ = replace(link, with: device) } else { unlink(link) }
+        let link = change.receiver == 1 ? path : "\(path).\(change.receiver)"
+        if change.isPresent { _ = replace(link, with: change.path) } else { unlink(link) }
     }
 
     /// By renaming, so that there is always one of the two.

@@ -33,9 +33,20 @@ enum Tool {
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         signal(SIGPIPE, SIG_IGN)
 
-        let receiver = SimulatedReceiver(options.settings) { number, path in
-            links.update(receiver: number, to: path)
-            if let path { say("\(path)\n", to: STDOUT_FILENO) }
+        let control = options.control
+        let receiver = SimulatedReceiver(options.settings) { change in
+            links.update(change)
+            if change.isPresent { say("\(change.path)\n", to: STDOUT_FILENO) }
+            guard let control else { return }
+            let isDone =
+                change.isPresent
+                ? GpsdControl.add(change.path, socket: control) : GpsdControl.remove(change.path, socket: control)
+            if !isDone {
+                let verb = change.isPresent ? "add" : "let go of"
+                say(
+                    "simulated-receiver: gpsd does not \(verb) '\(change.path)': is '\(control)' what it was given as -F?\n",
+                    to: STDERR_FILENO)
+            }
         }
         let thread = ReceiverThread(receiver)
         var moment = timespec(tv_sec: 0, tv_nsec: 50_000_000)

@@ -17,7 +17,9 @@ extension ToolOptions {
           --script TEXT     what happens on the way; @FILE reads it from a file
           --receivers N     how many receivers there are, some metres apart, 1 to 9 (1)
           --seed N          another way, another sky (1)
+          --talker gn|gp    GPS and GLONASS, or GPS alone (gn)
           --link PATH       keep a symbolic link to the device at PATH, and at PATH.2 to the second receiver's
+          --control SOCKET  plug the device into the gpsd whose control socket that is, and out again
           --wait            begin when every device has been opened by a reader
           --help            this
 

@@ -12,9 +12,10 @@ struct ToolError: Error {
 struct ToolOptions {
     var settings: ReceiverSettings
     var link: String?
+    var control: String?
     var wantsHelp = false
 
-    /// - Parameter now: The date that the receivers start with where none is given.
+    /// Reads the command line; `now` is the date that the receivers start with where none is given.
     init(_ arguments: [String], now: Timestamp) throws {
         var pace = Route.Pace.walk
         var place = "52.520008,13.404954"
@@ -46,6 +47,7 @@ struct ToolOptions {
             case "--seed": settings.seed = UInt64(try count(0...Int.max))
             case "--wait": settings.waitsForReader = true
             case "--link": link = try value()
+            case "--control": control = try value()
             case "--from": place = try value()
             case "--route":
                 let text = try value()
@@ -53,6 +55,12 @@ struct ToolOptions {
                     throw ToolError(message: "--route: '\(text)' is no route; expected walk, drive or stand")
                 }
                 pace = known
+            case "--talker":
+                let text = try value()
+                guard let talker = Talker(rawValue: text.uppercased()) else {
+                    throw ToolError(message: "--talker: '\(text)' does not talk; expected gp or gn")
+                }
+                settings.talker = talker
             case "--start":
                 let text = try value()
                 guard let date = Timestamp(iso8601: text) else {
