@@ -63,7 +63,7 @@ struct NumberTests {
 
     @Test("Fixed decimals are written alike alone and between literals")
     func fixedDecimals() {
-        for scaled in [0, 1, -1, 999, 1000, -123_456_789, 98_765_432_100, Int64.min, Int64.max] {
+        for scaled in [0, 1, -1, 999, 1000, -123_456_789, 98_765_432_100, Int64.min, Int64.max] as [Int64] {
             let (a, b, c) = (Decimal3(scaled: scaled), Decimal4(scaled: scaled), Decimal9(scaled: scaled))
             #expect(written { $0.write("<e>", a, "</e>") } == "<e>" + written { $0.write(a) } + "</e>")
             #expect(written { $0.write("<e>", b, "</e>") } == "<e>" + written { $0.write(b) } + "</e>")

@@ -27,7 +27,7 @@ struct EscapingTests {
         arguments: [
             ("A & B <x>\u{1}", "A &amp; B &lt;x&gt;"), ("\"'", "&quot;'"), ("]]>", "]]&gt;"),
             ("a\tb\nc\rd", "a\tb\nc&#13;d"),
-            ("\0\u{8}\u{B}\u{C}\u{E}\u{1F}", ""), ("\u{FFFD}\(noncharacters)!", "\u{FFFD}!"),
+            ("\0\u{8}\u{B}\u{C}\u{E}\u{1F}", ""), ("\u{FFFD}" + noncharacters + "!", "\u{FFFD}!"),
             ("\u{FF01}\u{FFBF}", "\u{FF01}\u{FFBF}"),
             ("\u{7F}\u{80}\u{10FFFD}😀", "\u{7F}\u{80}\u{10FFFD}😀"), ("&amp;", "&amp;amp;"), ("", ""),
             (noncharacters, ""),

@@ -90,7 +90,9 @@ struct CalendarDateTests {
         #expect(CalendarDate.days(in: 2, of: year) == days)
     }
 
-    @Test("Can be told of any number of milliseconds", arguments: [Int64.min, .min + 1, -1, 0, 1, .max - 1, .max])
+    @Test(
+        "Can be told of any number of milliseconds",
+        arguments: [.min, .min + 1, -1, 0, 1, .max - 1, .max] as [Int64])
     func extremes(milliseconds: Int64) {
         let date = CalendarDate(Timestamp(milliseconds: milliseconds))
         #expect((1...12).contains(date.month) && (1...31).contains(date.day) && (0...999).contains(date.millisecond))
