@@ -19,6 +19,8 @@ final class RecordingConsole: RecordingObserver {
         json = command.json ? JSONOutput() : nil
     }
 
+    var wantsEvents: Bool { json != nil }
+
     func recorder(didStore events: [Event]) {
         guard let json else { return }
         if let complaint = json.write(events) { warn(complaint) }

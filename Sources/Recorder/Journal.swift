@@ -24,6 +24,7 @@ final class Journal {
     private let store: EventStore
     private let settings: RecorderSettings
     private let session: Int64
+    private let tellsEvents: Bool
     private var place: RecordingPlace
     private var runs = [Run()]
     private var lastTrueFix: LastFix?
@@ -32,8 +33,10 @@ final class Journal {
     private var lastAttempt: Int64 = 0
     private var isFailing = false
 
-    init(store: EventStore, settings: RecorderSettings, server: String) throws {
+    /// - Parameter tellsEvents: Whether writing returns the events themselves, beside their number.
+    init(store: EventStore, settings: RecorderSettings, server: String, tellsEvents: Bool) throws {
         self.store = store
+        self.tellsEvents = tellsEvents
         self.settings = settings
         let point = try store.resumePoint()
         resume = ResumeState(point)
@@ -93,16 +96,17 @@ final class Journal {
     /// What has become of writing, told once each time.
     enum Change {
         case failing(reason: String)
-        case recovered
+        /// So many events had waited.
+        case recovered(waited: Int)
     }
 
-    /// Writes what is due; returns the events that are on the disk now.
+    /// Writes what is due; returns the events that are on the disk now, where they are to be told.
     func write(at uptime: Int64) -> (stored: [Event], change: Change?) {
         guard let deadline, uptime >= deadline else { return ([], nil) }
-        let wasFailing = isFailing
+        let (wasFailing, waited) = (isFailing, pendingCount)
         let (stored, error) = writeAll(at: uptime)
         if let error { return (stored, wasFailing ? nil : .failing(reason: "\(error)")) }
-        return (stored, wasFailing ? .recovered : nil)
+        return (stored, wasFailing ? .recovered(waited: waited) : nil)
     }
 
     /// Writes all that waits and ends the session.
@@ -142,6 +146,7 @@ final class Journal {
         }
         let batch = RecordingBatch(entries: entries, session: session, lastTrueFix: lastTrueFix, refusals: refusals)
         let ids = try store.commit(batch, to: &place)
+        guard tellsEvents else { return [] }
         return zip(ids, entries).map { id, entry in
             var event = entry.event
             event.id = id

@@ -33,7 +33,8 @@ package final class Recorder {
         self.settings = settings
         self.signals = signals
         self.observer = observer
-        journal = try Journal(store: store, settings: settings, server: server)
+        journal = try Journal(
+            store: store, settings: settings, server: server, tellsEvents: observer?.wantsEvents ?? false)
         live = LiveLocation(source: source, limits: settings.limits, resume: journal.resume)
         economy = Economy(settings.economy)
         owesTrack = settings.startsNewTrack || settings.trackName != nil
@@ -122,7 +123,7 @@ package final class Recorder {
         switch change {
         case nil: break
         case .failing(let reason): observer?.recorder(says: .cannotStore(reason: reason))
-        case .recovered: observer?.recorder(says: .storesAgain(count: stored.count))
+        case .recovered(let waited): observer?.recorder(says: .storesAgain(count: waited))
         }
         tell(stored)
     }

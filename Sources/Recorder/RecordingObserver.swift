@@ -5,6 +5,8 @@ package import Positioning
 ///
 /// All calls come from the thread that runs the recorder.
 package protocol RecordingObserver: AnyObject {
+    /// Whether events are to be told; whoever does not look at them spares the recorder making them.
+    var wantsEvents: Bool { get }
     /// These events are on the disk.
     func recorder(didStore events: [Event])
     /// Something that should be said once.
