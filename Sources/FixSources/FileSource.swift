@@ -21,11 +21,8 @@ package final class FileSource: NamedFixSource {
         }
     }
 
-<<<<<<< HEAD
-=======
     deinit { stopping.raise() }
 
->>>>>>> sources
     package static func make(_ text: String) throws -> FileSource? {
         if text == "-" { return try FileSource(path: text) }
         return text.hasPrefix("file:") ? try FileSource(path: String(text.dropFirst(5))) : nil
@@ -44,14 +41,10 @@ package final class FileSource: NamedFixSource {
             }
             queue.push(.connection(.ended, HostClock.now()), unless: stopping)
         }
-<<<<<<< HEAD
-        thread.withLock { $0 = started }
-=======
         thread.withLock { thread in
             precondition(thread == nil, "a source is started once")
             thread = started
         }
->>>>>>> sources
     }
 
     package func stop() {

@@ -18,25 +18,18 @@ package final class GpsdSource: FixSource {
         self.delays = delays
     }
 
-<<<<<<< HEAD
-=======
     deinit { stopping.raise() }
 
->>>>>>> sources
     package func start(into queue: SignalQueue) {
         let (server, delays, stopping) = (server, delays, stopping)
         let started = BackgroundThread {
             var loop = ReconnectLoop(server: server, delays: delays, queue: queue, stopping: stopping)
             loop.run()
         }
-<<<<<<< HEAD
-        thread.withLock { $0 = started }
-=======
         thread.withLock { thread in
             precondition(thread == nil, "a source is started once")
             thread = started
         }
->>>>>>> sources
     }
 
     package func stop() {
@@ -74,11 +67,7 @@ private struct ReconnectLoop: ~Copyable {
             guard let change else { return }
             let delay = delays[min(tries, delays.count - 1)]
             tries += 1
-<<<<<<< HEAD
-            guard tell(change((delay + 999) / 1000)), !isStopped(within: delay) else { return }
-=======
             guard !isStopped(within: 0), tell(change((delay + 999) / 1000)), !isStopped(within: delay) else { return }
->>>>>>> sources
         }
     }
 
@@ -101,15 +90,9 @@ private struct ReconnectLoop: ~Copyable {
         if reading.hasHeardReceiver || HostClock.uptime() - start >= Self.longEnough { tries = 0 }
         switch end {
         case .stopped: return nil
-<<<<<<< HEAD
-        case .end: return { .lost(reason: "it closed the connection", retry: $0) }
-        case .failed(let reason): return { .lost(reason: reason, retry: $0) }
-        case .refused(let text): return { .lost(reason: "it refuses: \(text)", retry: $0) }
-=======
         case .end: return { .lost(reason: "gpsd closed the connection", retry: $0) }
         case .failed(let reason): return { .lost(reason: reason, retry: $0) }
         case .refused(let text): return { .lost(reason: "gpsd refuses: \(text)", retry: $0) }
->>>>>>> sources
         }
     }
 

@@ -69,13 +69,7 @@ extension JSONScanner {
     private mutating func longNumber(_ word: JSONWord, places: Int) -> Int64? {
         let wholeDigits = word.digitCount
         // Seven at most, so that nothing here overflows.
-<<<<<<< HEAD
-        guard wholeDigits == 1 || wholeDigits > 1 && wholeDigits < 8 && next.pointee != UInt8(ascii: "0") else {
-            return nil
-        }
-=======
         guard word.canBegin(wholeDigits) else { return nil }
->>>>>>> sources
         next += wholeDigits
         var fraction: UInt64 = 0
         var missing = places
@@ -98,20 +92,11 @@ extension JSONScanner {
         return Int64(truncatingIfNeeded: whole &+ Self.shift(fraction, missing))
     }
 
-<<<<<<< HEAD
-    /// `number` times 10^`places`.
-    @inline(__always)
-    private static func shift(_ number: UInt64, _ places: Int) -> UInt64 {
-        var number = number
-        for _ in 0..<places { number &*= 10 }
-        return number
-=======
     /// `number` times 10^`places`, `places` being 0 to 9, without a branch that could be guessed wrong.
     @inline(__always)
     private static func shift(_ number: UInt64, _ places: Int) -> UInt64 {
         number &* (places & 1 != 0 ? 10 : 1) &* (places & 2 != 0 ? 100 : 1) &* (places & 4 != 0 ? 10_000 : 1)
             &* (places & 8 != 0 ? 100_000_000 : 1)
->>>>>>> sources
     }
 
     @inline(__always)

@@ -18,15 +18,9 @@ extension JSONScanner {
     @inline(__always)
     private mutating func skipUsualNumber() -> Bool {
         if next.pointee == UInt8(ascii: "-") { next += 1 }
-<<<<<<< HEAD
-        let first = next.pointee
-        let whole = JSONWord(at: next).digitCount
-        guard whole == 1 || whole > 1 && whole < 8 && first != UInt8(ascii: "0") else { return false }
-=======
         let word = JSONWord(at: next)
         let whole = word.digitCount
         guard word.canBegin(whole) else { return false }
->>>>>>> sources
         next += whole
         if take(UInt8(ascii: ".")) {
             let fraction = JSONWord(at: next).digitCount

@@ -5,11 +5,7 @@
 /// `nil` has met what is no JSON; the cursor is of no use then.
 ///
 /// What gpsd usually writes is taken inline; everything else by functions of their own that work on a copy of the cursor,
-<<<<<<< HEAD
-/// so that the cursor itself stays in a register: a third of the time.
-=======
 /// so that the cursor itself can stay in a register (a sixth fewer instructions for a TPV).
->>>>>>> sources
 ///
 /// Strings are not checked to be UTF-8: gpsd passes on what receivers say.
 struct JSONScanner {

@@ -57,8 +57,6 @@ struct JSONWord {
         return (value &* (10_000 << 32 | 1)) &>> 32
     }
 
-<<<<<<< HEAD
-=======
     /// Whether its first `count` bytes, all digits, can be the whole part of a number: there is one, none too many to be
     /// read at once, and no needless 0 in front.
     @inline(__always)
@@ -66,7 +64,6 @@ struct JSONWord {
         UInt(bitPattern: count &- 1) < (byte(0) == UInt8(ascii: "0") ? 1 : 7)
     }
 
->>>>>>> sources
     /// The number without sign that it begins with, if it is like `12.345` and the comma behind it is in the word as well:
     /// its digits as if there were no point, how many of them stand behind the point, and how long it is.
     @inline(__always)
@@ -75,11 +72,7 @@ struct JSONWord {
         let point = others.trailingZeroBitCount >> 3
         let comma = (others & (others &- 1)).trailingZeroBitCount >> 3
         guard comma < 8, comma > point + 1, byte(comma) == UInt8(ascii: ","), byte(point) == UInt8(ascii: "."),
-<<<<<<< HEAD
-            point == 1 || point > 1 && byte(0) != UInt8(ascii: "0")
-=======
             canBegin(point)
->>>>>>> sources
         else { return nil }
         let digits = bits ^ Self.ones &* 0x30
         let whole = digits & (1 &<< UInt64(8 * point) &- 1)

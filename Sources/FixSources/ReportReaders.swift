@@ -24,11 +24,7 @@ struct FixReader: JSONReader, ~Copyable {
 
     @inline(__always)
     mutating func read(_ name: MemberName, from scanner: inout JSONScanner) -> Bool {
-<<<<<<< HEAD
-        // By length first: comparing with all of them in turn took a sixth of the time.
-=======
         // By length first: comparing with all of them in turn took a sixth of the instructions.
->>>>>>> sources
         switch name.count {
         case 3:
             switch name.tail {

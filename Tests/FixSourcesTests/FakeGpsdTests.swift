@@ -47,11 +47,7 @@ struct FakeGpsdTests {
                 fix(tpv(#""mode":2"#)).map { .fix($0) }, fix(tpv(#""mode":3"#)).map { .fix($0) }, .dropped(.tooLong),
                 fix(tpv(#""mode":3,"lat":1.5"#)).map { .fix($0) }, .dropped(.notAnObject),
             ])
-<<<<<<< HEAD
-        #expect(listener.changes[1] == .lost(reason: "it closed the connection", retry: 1))
-=======
         #expect(listener.changes[1] == .lost(reason: "gpsd closed the connection", retry: 1))
->>>>>>> sources
         source.stop()
     }
 
@@ -71,11 +67,7 @@ struct FakeGpsdTests {
         try feed.write(tpv(#""mode":2"#))
         #expect(listener.wait { $0.fixes.count == 1 })
         #expect(listener.reports == [.dropped(.notAnObject), fix(tpv(#""mode":2"#)).map { .fix($0) }])
-<<<<<<< HEAD
-        let lost = ConnectionChange.lost(reason: "it closed the connection", retry: 1)
-=======
         let lost = ConnectionChange.lost(reason: "gpsd closed the connection", retry: 1)
->>>>>>> sources
         #expect(listener.changes == [.connected, lost, .connected])
         source.stop()
     }
@@ -84,11 +76,7 @@ struct FakeGpsdTests {
     func error() throws {
         try feed.write("{\"class\":\"ERROR\",\"message\":\"Too many\\nclients\"}\r\n")
         #expect(listener.wait { $0.changes.count >= 2 })
-<<<<<<< HEAD
-        #expect(listener.changes[1] == .lost(reason: "it refuses: Too many clients", retry: 1))
-=======
         #expect(listener.changes[1] == .lost(reason: "gpsd refuses: Too many clients", retry: 1))
->>>>>>> sources
         try feed.accept()
         source.stop()
     }

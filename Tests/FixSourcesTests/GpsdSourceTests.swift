@@ -84,11 +84,7 @@ struct GpsdSourceTests {
             Issue.record("\(listener.changes)")
             return
         }
-<<<<<<< HEAD
-        #expect(reason.hasPrefix("it refuses: "))
-=======
         #expect(reason.hasPrefix("gpsd refuses: "))
->>>>>>> sources
     }
 
     @Test("A name that nobody knows is told so")
