@@ -1,14 +1,8 @@
 /// Counts the columns of a terminal that each character adds to those before it.
 ///
-<<<<<<< HEAD
-/// As current terminals do it (VTE, kitty, foot, tmux): wide characters take two columns and marks none, joined emoji and
-/// flags two altogether. glibc's `wcwidth` would depend on the locale of the process. Characters of ambiguous width take
-/// one, as outside East Asian encodings.
-=======
 /// As current terminals do it (VTE, kitty, foot, tmux): wide characters take two columns and marks none, joined emoji
 /// and flags two altogether. glibc's `wcwidth` would depend on the locale of the process. Characters of ambiguous width
 /// take one, as outside East Asian encodings.
->>>>>>> presentation
 struct ColumnCounter {
     /// U+FE0F, which turns a sign such as ❤ or ☁ into a wide emoji.
     static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
@@ -64,12 +58,8 @@ struct ColumnCounter {
         return wide.contains { $0.contains(scalar.value) } ? 2 : 1
     }
 
-<<<<<<< HEAD
-    /// The wide characters that are no emoji: W and F of Unicode 15.1's EastAsianWidth.txt, joined over what is unassigned.
-=======
     /// The wide characters that are no emoji: W and F of Unicode 15.1's EastAsianWidth.txt, joined over what is
     /// unassigned.
->>>>>>> presentation
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF, 0x4E00...0xA4C6,
         0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6B, 0xFF01...0xFF60,

@@ -15,11 +15,7 @@ struct DatePattern: Sendable {
     }
 
     enum Field: Sendable, Hashable {
-<<<<<<< HEAD
-        case literal(String)
-=======
         case literal([UInt8])
->>>>>>> presentation
         case year
         case yearOfCentury
         case month(width: Int)
@@ -61,11 +57,7 @@ struct DatePattern: Sendable {
                 index += 1
             } else if scalar.isASCII, scalar.properties.isAlphabetic {
                 guard let field = Field(scalar, width: width) else { return nil }
-<<<<<<< HEAD
-                if !literal.isEmpty { fields.append(.literal(literal)) }
-=======
                 if !literal.isEmpty { fields.append(.literal(Array(literal.utf8))) }
->>>>>>> presentation
                 literal = ""
                 fields.append(field)
                 index += width
@@ -74,22 +66,12 @@ struct DatePattern: Sendable {
                 index += 1
             }
         }
-<<<<<<< HEAD
-        if !literal.isEmpty { fields.append(.literal(literal)) }
-=======
         if !literal.isEmpty { fields.append(.literal(Array(literal.utf8))) }
->>>>>>> presentation
         self.fields = fields
     }
 
     /// The pattern with the parts of `date` in it.
     func string(_ date: CalendarDate, _ words: Words) -> String {
-<<<<<<< HEAD
-        var result = ""
-        func append(_ value: Int, width: Int) {
-            let digits = (width == 2 && value < 10 ? "0" : "") + String(value)
-            result += words.zero == "0" ? digits : digits.withDigits(from: words.zero)
-=======
         var result: [UInt8] = []
         result.reserveCapacity(64)
         func append(_ value: Int, width: Int = 1) {
@@ -99,38 +81,23 @@ struct DatePattern: Sendable {
             } else if let digit = Unicode.Scalar(words.zero.value + UInt32(value % 10)) {
                 result.append(contentsOf: UTF8.encode(digit) ?? .init())
             }
->>>>>>> presentation
         }
         for field in fields {
             switch field {
             case .literal(let text): result += text
-<<<<<<< HEAD
-            case .year: append(date.year, width: 1)
-            case .yearOfCentury: append(date.year % 100, width: 2)
-            case .month(let width): append(date.month, width: width)
-            case .monthName: result += words.months[date.month - 1]
-=======
             case .year: append(date.year)
             case .yearOfCentury: append(date.year % 100, width: 2)
             case .month(let width): append(date.month, width: width)
             case .monthName: result.append(contentsOf: words.months[date.month - 1].utf8)
->>>>>>> presentation
             case .day(let width): append(date.day, width: width)
             case .hour(let width): append(date.hour, width: width)
             case .hourOfHalfDay(let width): append((date.hour + 11) % 12 + 1, width: width)
             case .minute(let width): append(date.minute, width: width)
             case .second(let width): append(date.second, width: width)
-<<<<<<< HEAD
-            case .halfDay: result += date.hour < 12 ? words.morning : words.afternoon
-            }
-        }
-        return result
-=======
             case .halfDay: result.append(contentsOf: (date.hour < 12 ? words.morning : words.afternoon).utf8)
             }
         }
         return String(decoding: result, as: UTF8.self)
->>>>>>> presentation
     }
 }
 

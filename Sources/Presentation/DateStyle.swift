@@ -3,15 +3,9 @@ internal import Positioning
 
 /// How a locale writes a date and a time of day, both in Foundation's medium style.
 ///
-<<<<<<< HEAD
-/// The pattern and its words are asked for once and filled in here, ten times faster than the formatter, where that gives
-/// the formatter's very text: the Gregorian calendar and a pattern of plain fields. Else the formatter writes every date:
-/// the Persian, Buddhist and Islamic calendars, and times of day in words.
-=======
 /// The pattern and its words are asked for once and filled in here, four times faster than the formatter, where that
 /// gives the formatter's very text: the Gregorian calendar and a pattern of plain fields. Else the formatter writes
 /// every date: the Persian, Buddhist and Islamic calendars, and times of day in words.
->>>>>>> presentation
 ///
 /// Dates come as local ones and the formatter is kept in UTC, so that the zone is not Foundation's business.
 final class DateStyle {
@@ -31,17 +25,6 @@ final class DateStyle {
     /// Whether dates are filled in without the formatter.
     var usesPattern: Bool { fast != nil }
 
-<<<<<<< HEAD
-    /// The text of `local`, the date and time that the user's clock shows.
-    func string(_ local: CalendarDate) -> String {
-        // Before 1583 the formatter counts by the Julian calendar.
-        guard let fast, (1583...9999).contains(local.year) else { return Self.string(local, formatter) }
-        return fast.pattern.string(local, fast.words)
-    }
-
-    private static func string(_ local: CalendarDate, _ formatter: DateFormatter) -> String {
-        let seconds = (local.timestamp?.milliseconds ?? 0).floorDivided(by: 1000)
-=======
     /// The text of `local`: the instant at which a clock in UTC shows what the user's clock does.
     func string(_ local: Timestamp) -> String {
         let date = CalendarDate(local)
@@ -52,18 +35,11 @@ final class DateStyle {
 
     private static func string(_ local: Timestamp, _ formatter: DateFormatter) -> String {
         let seconds = local.milliseconds.floorDivided(by: 1000)
->>>>>>> presentation
         return formatter.string(from: Date(timeIntervalSince1970: Double(seconds))).readable
     }
 
     private static func fastPath(_ formatter: DateFormatter) -> (pattern: DatePattern, words: DatePattern.Words)? {
-<<<<<<< HEAD
-        guard formatter.calendar.identifier == .gregorian, let pattern = DatePattern(formatter.dateFormat) else {
-            return nil
-        }
-=======
         guard let pattern = DatePattern(formatter.dateFormat) else { return nil }
->>>>>>> presentation
         var words = DatePattern.Words()
         if pattern.fields.contains(.monthName) {
             words.months = formatter.shortMonthSymbols.map { $0.readable }
@@ -73,19 +49,12 @@ final class DateStyle {
             words.morning = formatter.amSymbol.readable
             words.afternoon = formatter.pmSymbol.readable
         }
-<<<<<<< HEAD
-        // What the formatter writes shows its digits, and that nothing was misunderstood.
-        let probe = CalendarDate(year: 2025, month: 9, day: 8, hour: 17, minute: 6, second: 4)
-        let expected = string(probe, formatter)
-        guard let zero = expected.unicodeScalars.lazy.compactMap({ $0.zeroOfItsScript }).first else { return nil }
-=======
         // What the formatter writes shows its digits, and that the calendar is the Gregorian and nothing was
         // misunderstood. To ask it for its calendar would cost half as much again as the first date.
         let probe = CalendarDate(year: 2025, month: 9, day: 8, hour: 17, minute: 6, second: 4)
         guard let expected = probe.timestamp.map({ string($0, formatter) }),
             let zero = expected.unicodeScalars.lazy.compactMap({ $0.zeroOfItsScript }).first
         else { return nil }
->>>>>>> presentation
         words.zero = zero
         return pattern.string(probe, words) == expected ? (pattern, words) : nil
     }

@@ -24,11 +24,7 @@ package final class LocalFormat {
     }
 
     /// Date and time of day, both in medium style: `Nov 30, 2025 at 6:26:34 PM`, `30.11.2025, 18:26:34`.
-<<<<<<< HEAD
-    package func dateTime(_ timestamp: Timestamp) -> String { dates.string(zone.calendarDate(timestamp)) }
-=======
     package func dateTime(_ timestamp: Timestamp) -> String { dates.string(zone.local(timestamp)) }
->>>>>>> presentation
 
     /// Latitude and longitude in decimal style with at most `digits` decimals: `52.52, 13.405`, `52,52, 13,405`.
     package func coordinate(_ coordinate: Coordinate, digits: Int = 3) -> String {

@@ -31,16 +31,6 @@ package struct LocalZone: Sendable {
     }
 
     /// The date that local clocks showed.
-<<<<<<< HEAD
-    package func calendarDate(_ timestamp: Timestamp) -> CalendarDate {
-        CalendarDate(timestamp + Int64(secondsFromUTC(at: timestamp)) * 1000)
-    }
-
-    /// When local clocks showed `date`, or `nil` for what is no date of the calendar.
-    ///
-    /// Where clocks were set back and showed it twice, the first time. Where they were set forward past it, the instant as
-    /// if they had not been: so a day whose midnight is missing begins when the clocks were set.
-=======
     package func calendarDate(_ timestamp: Timestamp) -> CalendarDate { CalendarDate(local(timestamp)) }
 
     /// The instant at which clocks in UTC show what local clocks showed at `timestamp`.
@@ -50,7 +40,6 @@ package struct LocalZone: Sendable {
     ///
     /// Where clocks were set back and showed it twice, the first time. Where they were set forward past it, the instant
     /// as if they had not been: so a day whose midnight is missing begins when the clocks were set.
->>>>>>> presentation
     package func timestamp(_ date: CalendarDate) -> Timestamp? {
         guard let local = date.timestamp else { return nil }
         let seconds = local.milliseconds.floorDivided(by: 1000)

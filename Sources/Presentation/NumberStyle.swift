@@ -3,13 +3,8 @@ package import Positioning
 /// How a locale writes decimal numbers: its digits, separators and minus.
 ///
 /// Equal, digit for digit, to `NumberFormatter`'s `.decimal` style in the same locale, but for three things meant for
-<<<<<<< HEAD
-/// terminals: no minus before a zero, ordinary spaces, and no marks of direction. Numbers are rounded as there, halves to
-/// the even neighbour: 0.0005 is `0`, 0.0015 is `0.002`.
-=======
 /// terminals: no minus before a zero, ordinary spaces, and no marks of direction. Numbers are rounded as there, halves
 /// to the even neighbour: 0.0005 is `0`, 0.0015 is `0.002`.
->>>>>>> presentation
 ///
 /// Units are the symbols of the SI, which are the same in every language.
 package struct NumberStyle: Sendable, Hashable {
@@ -65,28 +60,6 @@ package struct NumberStyle: Sendable, Hashable {
     /// `steps` of 10^-`places`.
     private func string(_ steps: UInt64, places: Int, isNegative: Bool) -> String {
         let (whole, fraction) = steps.quotientAndRemainder(dividingBy: Self.powerOfTen(places))
-<<<<<<< HEAD
-        var result = isNegative && steps != 0 ? negativePrefix : ""
-        let digits = String(whole)
-        if digits.utf8.count < leastGroupedDigits {
-            result += digits
-        } else {
-            for (index, digit) in digits.enumerated() {
-                if index > 0, (digits.utf8.count - index) % 3 == 0 { result += groupingSeparator }
-                result.append(digit)
-            }
-        }
-        if fraction != 0 {
-            var (fraction, length) = (fraction, places)
-            while fraction % 10 == 0 { (fraction, length) = (fraction / 10, length - 1) }
-            let digits = String(fraction)
-            result += decimalSeparator
-            for _ in digits.utf8.count..<length { result += "0" }
-            result += digits
-        }
-        if isNegative && steps != 0 { result += negativeSuffix }
-        return zero == "0" ? result : result.withDigits(from: zero)
-=======
         var result: [UInt8] = []
         result.reserveCapacity(48)
         if isNegative && steps != 0 { result.append(contentsOf: negativePrefix.utf8) }
@@ -124,7 +97,6 @@ package struct NumberStyle: Sendable, Hashable {
         var (rest, count) = (value / 10, 1)
         while rest > 0 { (rest, count) = (rest / 10, count + 1) }
         return count
->>>>>>> presentation
     }
 
     private static func powerOfTen(_ exponent: Int) -> UInt64 {
@@ -133,18 +105,3 @@ package struct NumberStyle: Sendable, Hashable {
         return power
     }
 }
-<<<<<<< HEAD
-
-extension String {
-    /// The text with another script's digits for the ASCII ones.
-    func withDigits(from zero: Unicode.Scalar) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in unicodeScalars {
-            let digit = scalar.value &- 0x30
-            result.append(digit < 10 ? Unicode.Scalar(zero.value + digit) ?? scalar : scalar)
-        }
-        return String(result)
-    }
-}
-=======
->>>>>>> presentation

@@ -1,12 +1,7 @@
 /// The user's locale as the environment names it, in the spelling that Foundation understands.
 ///
-<<<<<<< HEAD
-/// `Locale.current` does not look at the environment on Linux, and takes names such as `C` and `de_DE@euro` for something
-/// else. The locale need not be installed: what it means comes with Foundation.
-=======
 /// `Locale.current` does not look at the environment on Linux, and takes names such as `C` and `de_DE@euro` for
 /// something else. The locale need not be installed: what it means comes with Foundation.
->>>>>>> presentation
 package enum POSIXLocale {
     /// What a locale is wanted for: each may be another one.
     package enum Category: String, Sendable, CaseIterable {
@@ -26,13 +21,8 @@ package enum POSIXLocale {
 
     /// Foundation's identifier for the POSIX name `language[_territory][.codeset][@modifier]`.
     ///
-<<<<<<< HEAD
-    /// Of the modifiers only those that name a script count; `@euro` must go, since it leaves Foundation without a decimal
-    /// separator.
-=======
     /// Of the modifiers only those that name a script count; `@euro` must go, since it leaves Foundation without a
     /// decimal separator.
->>>>>>> presentation
     package static func identifier(_ name: String) -> String {
         let base = name.prefix { $0 != "." && $0 != "@" }
         let parts = base.split(separator: "_", omittingEmptySubsequences: false)

@@ -2,13 +2,8 @@ extension String {
     /// The text with ordinary spaces for all others, and without marks of writing direction.
     ///
     /// ICU writes U+202F before `PM` and between groups of digits, U+00A0 in many locales, and U+200E, U+200F or U+061C
-<<<<<<< HEAD
-    /// around Arabic and Hebrew numbers. Fonts of terminals lack the spaces, nobody can type them to `grep`, and terminals
-    /// show no direction inside a line: they would only break what is searched and lined up.
-=======
     /// around Arabic and Hebrew numbers. Fonts of terminals lack the spaces, nobody can type them to `grep`, and
     /// terminals show no direction inside a line: they would only break what is searched and lined up.
->>>>>>> presentation
     var readable: String {
         if utf8.allSatisfy({ $0 < 0x80 }) { return self }
         var result = String.UnicodeScalarView()

@@ -45,14 +45,9 @@ package enum TerminalText {
 
     /// `text` with visible stand-ins for whatever a terminal would obey: `␛` for escape, `␊` for a line end.
     ///
-<<<<<<< HEAD
-    /// Replaced are C0 and DEL by Unicode's pictures of them; C1, the marks, embeddings, overrides and isolates of writing
-    /// direction, and the line and paragraph separators by their numbers, such as `\u{202e}`. What people write is shown.
-=======
     /// Replaced are C0 and DEL by Unicode's pictures of them; C1, the marks, embeddings, overrides and isolates of
     /// writing direction, and the line and paragraph separators by their numbers, such as `\u{202e}`. What people write
     /// is shown.
->>>>>>> presentation
     package static func printable(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) { return text }
         guard text.unicodeScalars.contains(where: drivesTerminal) else { return text }

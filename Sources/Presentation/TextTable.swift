@@ -1,22 +1,14 @@
 /// Rows of text in columns that line up on a terminal.
 ///
 /// The widths are settled once, from the rows known by then; later rows are written in the same columns, so that a long
-<<<<<<< HEAD
-/// list needs not be held.
-=======
 /// list need not be held.
->>>>>>> presentation
 package struct TextTable: Sendable {
     package struct Column: Sendable {
         package var alignment: TerminalText.Alignment
         /// Whether the column stays where there is no room for it.
         package var isRequired: Bool
-<<<<<<< HEAD
-        /// How far the column may be narrowed, its text cut short with `…`, before it is left out; `nil` for not at all.
-=======
         /// How far the column may be narrowed, its text cut short with `…`, before it is left out; `nil` for not at
         /// all.
->>>>>>> presentation
         package var leastWidth: Int?
 
         package init(_ alignment: TerminalText.Alignment = .left, isRequired: Bool = false, leastWidth: Int? = nil) {
@@ -26,13 +18,8 @@ package struct TextTable: Sendable {
         }
     }
 
-<<<<<<< HEAD
-    /// What stands between two columns.
-    private static let gap = "  "
-=======
     /// The number of spaces between two columns.
     private static let gap = 2
->>>>>>> presentation
 
     private let columns: [Column]
     /// The width of each column; `nil` for those that are left out.
@@ -58,11 +45,7 @@ package struct TextTable: Sendable {
             var isFull = false
             for (index, column) in columns.enumerated() where natural[index] > 0 {
                 let least = min(natural[index], column.leastWidth ?? natural[index])
-<<<<<<< HEAD
-                let needed = least + (room < width ? Self.gap.utf8.count : 0)
-=======
                 let needed = least + (room < width ? Self.gap : 0)
->>>>>>> presentation
                 isFull = isFull || needed > room
                 if isFull && !column.isRequired {
                     widths[index] = nil
@@ -85,28 +68,6 @@ package struct TextTable: Sendable {
 
     /// The cells of one row in their columns, without spaces at the end.
     package func line(_ row: [String]) -> String {
-<<<<<<< HEAD
-        var line = ""
-        // Spaces are owed until something follows them.
-        var owed = ""
-        for (index, cell) in row.enumerated() {
-            guard let width = widths[index] else { continue }
-            let column = columns[index]
-            let text = isLimited && !column.isRequired ? TerminalText.truncated(cell, to: width) : cell
-            let spaces = String(repeating: " ", count: max(0, width - TerminalText.width(of: text)))
-            if text.isEmpty {
-                owed += spaces
-            } else if column.alignment == .left {
-                line += owed + text
-                owed = spaces
-            } else {
-                line += owed + spaces + text
-                owed = ""
-            }
-            owed += Self.gap
-        }
-        return line
-=======
         var line: [UInt8] = []
         line.reserveCapacity(128)
         // Spaces are owed until something follows them.
@@ -130,6 +91,5 @@ package struct TextTable: Sendable {
             owed += Self.gap
         }
         return String(decoding: line, as: UTF8.self)
->>>>>>> presentation
     }
 }

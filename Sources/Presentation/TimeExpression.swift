@@ -2,13 +2,8 @@ package import Positioning
 
 /// What a person types for a time: `2026-11-30`, `2026-11-30T18:26:34Z`, `18:26`, `yesterday`, `2h ago`.
 ///
-<<<<<<< HEAD
-/// A date and time without an offset are the user's local ones. Of a time that the clocks show twice, the first is meant;
-/// one that they skip counts as if they had not been set yet. `Z` and `+02:00` say it exactly.
-=======
 /// A date and time without an offset are the user's local ones. Of a time that the clocks show twice, the first is
 /// meant; one that they skip counts as if they had not been set yet. `Z` and `+02:00` say it exactly.
->>>>>>> presentation
 package enum TimeExpression {
     /// The instant that `text` means; of a day, its beginning.
     ///

@@ -7,13 +7,8 @@ import Testing
 @Suite("The filled-in pattern")
 struct DateStyleTests {
     /// Every month, both halves of the day, one and two digits, leap days, and before the Gregorian calendar.
-<<<<<<< HEAD
-    static let dates: [CalendarDate] =
-        (1...12).flatMap { month in
-=======
     static let dates: [Timestamp] =
         ((1...12).flatMap { month in
->>>>>>> presentation
             [
                 CalendarDate(year: 2025, month: month, day: 1, hour: 0, minute: 0, second: 0),
                 CalendarDate(year: 1999, month: month, day: 28, hour: 12, minute: 59, second: 59, millisecond: 999),
@@ -24,11 +19,7 @@ struct DateStyleTests {
             CalendarDate(year: 9999, month: 12, day: 31, hour: 13),
             CalendarDate(year: 1583, month: 1, day: 1, hour: 1),
             CalendarDate(year: 1500, month: 3, day: 1, hour: 9),
-<<<<<<< HEAD
-        ]
-=======
         ]).compactMap { $0.timestamp } + [Timestamp(milliseconds: 253_402_300_800_000)]
->>>>>>> presentation
 
     /// The locales of glibc, more or less: every language in every country and script that ICU knows it in.
     static let locales = Locale.availableIdentifiers.filter { !$0.contains("@") }.sorted()
@@ -71,13 +62,9 @@ struct DateStyleTests {
         #expect(try #require(DatePattern(pattern)).string(date, words) == expected)
     }
 
-<<<<<<< HEAD
-    @Test("A pattern with other fields is refused", arguments: ["y MMM d B h", "G y", "EEE d", "MMMM", "r", "K:mm", "yyyy"])
-=======
     @Test(
         "A pattern with other fields is refused",
         arguments: ["y MMM d B h", "G y", "EEE d", "MMMM", "r", "K:mm", "yyyy"])
->>>>>>> presentation
     func refused(pattern: String) {
         #expect(DatePattern(pattern) == nil)
     }

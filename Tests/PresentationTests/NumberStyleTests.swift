@@ -7,13 +7,9 @@ import Testing
 @Suite("Numbers as a locale writes them")
 struct NumberStyleTests {
     static let values: [Decimal9] = {
-<<<<<<< HEAD
-        var values: [Int64] = [0, 1, 499_999, 500_000, 500_001, 1_000_000, 1_500_000, 2_500_000, 999_499_999, 999_500_000]
-=======
         var values: [Int64] = [
             0, 1, 499_999, 500_000, 500_001, 1_000_000, 1_500_000, 2_500_000, 999_499_999, 999_500_000,
         ]
->>>>>>> presentation
         values += [52_520_008_000, 13_404_954_000, 89_999_500_000, 179_999_499_999, 180_000_000_000, 100_000_000_000]
         values += [1_234_500_500_000, 12_345_678_901_234, 999_999_500_000, 9_999_999_500_000]
         // Multiplicative steps: many different digits, the same in each run.
@@ -58,12 +54,8 @@ struct NumberStyleTests {
         #expect(NumberStyle.plain.decimal(Decimal9(scaled: billionths)) == text)
     }
 
-<<<<<<< HEAD
-    @Test("Digits are kept up to what is known", arguments: [(0, "13"), (1, "13.4"), (6, "13.404954"), (20, "13.404954")])
-=======
     @Test(
         "Digits are kept up to what is known", arguments: [(0, "13"), (1, "13.4"), (6, "13.404954"), (20, "13.404954")])
->>>>>>> presentation
     func digits(digits: Int, text: String) {
         #expect(NumberStyle.plain.decimal(Decimal9(scaled: 13_404_954_000), digits: digits) == text)
     }
@@ -76,12 +68,8 @@ struct NumberStyleTests {
     @Test(
         "Counts are grouped as the locale does",
         arguments: [
-<<<<<<< HEAD
-            ("en_US", 1234, "1,234"), ("es_ES", 1234, "1234"), ("es_ES", 12345, "12.345"), ("de_CH", 1_234_567, "1’234’567"),
-=======
             ("en_US", 1234, "1,234"), ("es_ES", 1234, "1234"), ("es_ES", 12345, "12.345"),
             ("de_CH", 1_234_567, "1’234’567"),
->>>>>>> presentation
             ("fr_FR", 1_234_567, "1 234 567"), ("en_US", -1_000_000, "-1,000,000"), ("sv_SE", -5, "−5"),
             ("fa_IR", -12_345, "−۱۲٬۳۴۵"), ("en_US", 0, "0"), ("en_US", 999, "999"),
             ("en_US", Int.min, "-9,223,372,036,854,775,808"),

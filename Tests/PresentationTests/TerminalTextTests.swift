@@ -7,12 +7,8 @@ struct TerminalTextTests {
         "takes as many columns as terminals give it",
         arguments: [
             ("", 0), ("abc", 3), ("Grüße", 5), ("Gru\u{308}ße", 5), ("2025年11月30日", 14), ("ｱ", 1), ("Ａ", 2), ("한국", 4),
-<<<<<<< HEAD
-            ("\u{1112}\u{1161}\u{11AB}", 2), ("ก็", 1), ("नि", 2), ("שָׁלוֹם", 4), ("۵۲٫۵۲", 5), ("…", 1), ("␛", 1), ("±", 1),
-=======
             ("\u{1112}\u{1161}\u{11AB}", 2), ("ก็", 1), ("नि", 2), ("שָׁלוֹם", 4), ("۵۲٫۵۲", 5), ("…", 1), ("␛", 1),
             ("±", 1),
->>>>>>> presentation
             ("🙂", 2), ("👍🏽", 2), ("👩‍👩‍👧‍👦", 2), ("🇩🇪", 2), ("🇩🇪🇫🇷", 4), ("❤", 1), ("❤\u{FE0F}", 2), ("1\u{FE0F}\u{20E3}", 2),
             ("⌚", 2), ("☁x", 2), ("🏴‍☠️", 2), ("a\u{200D}b", 2), ("a\u{200B}b", 2), ("\u{AD}", 1), ("𠀀", 2), ("〇", 2),
             ("\u{3099}", 0), ("\u{E000}", 1), ("\t\n", 0), ("ﷺ", 1),
@@ -23,13 +19,9 @@ struct TerminalTextTests {
 
     @Test(
         "is filled up to a width",
-<<<<<<< HEAD
-        arguments: [("ab", 4, "ab  ", "  ab"), ("年", 4, "年  ", "  年"), ("abcd", 3, "abcd", "abcd"), ("", 2, "  ", "  ")])
-=======
         arguments: [
             ("ab", 4, "ab  ", "  ab"), ("年", 4, "年  ", "  年"), ("abcd", 3, "abcd", "abcd"), ("", 2, "  ", "  "),
         ])
->>>>>>> presentation
     func padding(text: String, columns: Int, left: String, right: String) {
         #expect(TerminalText.padded(text, to: columns) == left)
         #expect(TerminalText.padded(text, to: columns, .right) == right)

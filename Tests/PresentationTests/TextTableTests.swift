@@ -30,12 +30,8 @@ struct TextTableTests {
     @Test(
         "Where room gets short, the note is cut, and then the last columns go",
         arguments: [
-<<<<<<< HEAD
-            (49, " 9  30 nov. 2025    a longer note   ±4 m     34 m"), (48, " 9  30 nov. 2025    a longer no…   ±4 m     34 m"),
-=======
             (49, " 9  30 nov. 2025    a longer note   ±4 m     34 m"),
             (48, " 9  30 nov. 2025    a longer no…   ±4 m     34 m"),
->>>>>>> presentation
             (42, " 9  30 nov. 2025    a lon…   ±4 m     34 m"), (41, " 9  30 nov. 2025    a longer note   ±4 m"),
             (33, " 9  30 nov. 2025    a lon…   ±4 m"), (32, " 9  30 nov. 2025    a longer no…"),
             (26, " 9  30 nov. 2025    a lon…"), (25, " 9  30 nov. 2025"), (3, " 9  30 nov. 2025"),

@@ -19,12 +19,8 @@ struct TimeExpressionTests {
             ("2026-11-30 18:26:34 +0200", "2026-11-30T16:26:34"), ("2026-11-30T18:26+02", "2026-11-30T16:26:00"),
             ("2026-11-30 18:26 z", "2026-11-30T18:26:00"), ("2026-07-01T12:00", "2026-07-01T10:00:00"),
             ("2024-02-29", "2024-02-28T23:00:00"), ("2016-12-31T23:59:60Z", "2017-01-01T00:00:00"),
-<<<<<<< HEAD
-            ("today", "2026-11-29T23:00:00"), ("Yesterday", "2026-11-28T23:00:00"), ("TODAY 6:30", "2026-11-30T05:30:00"),
-=======
             ("today", "2026-11-29T23:00:00"), ("Yesterday", "2026-11-28T23:00:00"),
             ("TODAY 6:30", "2026-11-30T05:30:00"),
->>>>>>> presentation
             ("yesterday 18:00", "2026-11-29T17:00:00"), ("10:30", "2026-11-30T09:30:00"),
             ("10:30:15", "2026-11-30T09:30:15"), ("now", "2026-11-30T17:26:34"), ("2h ago", "2026-11-30T15:26:34"),
             ("2 hours ago", "2026-11-30T15:26:34"), ("90s ago", "2026-11-30T17:25:04"),
@@ -107,12 +103,8 @@ struct TimeExpressionTests {
             try TimeExpression.interval(text, now: Self.now, zone: Self.zone)
         } throws: { error in
             let message = "\(error)"
-<<<<<<< HEAD
-            return message.hasPrefix("'\(text)' \(problem); what works: 2026-11-30") && message.hasSuffix("'3 days ago'")
-=======
             return message.hasPrefix("'\(text)' \(problem); what works: 2026-11-30")
                 && message.hasSuffix("'3 days ago'")
->>>>>>> presentation
         }
     }
 
