@@ -5,14 +5,12 @@ package import Positioning
 ///
 /// Marks are `wpt`, tracks `trk` with a `trkseg` a segment, routes `rte`. Each point takes one line. A name is `name` and a
 /// note is `desc`, which is what readers show; a receiver is `src`. What GPX has no place for stands in `extensions`: speed
-/// and course as Garmin's TrackPointExtension v2, the rest in a namespace of our own (``GPXFormat+Point.swift``).
+/// and course as Garmin's TrackPointExtension v2, the rest in a namespace of
+/// our own, `urn:locations:gpx:1`: a name, not an address.
 package struct GPXFormat: TrackFormat {
     package static let name = "gpx"
     package static let summary = "GPS Exchange Format 1.1"
     package static let fileExtension = "gpx"
-
-    /// The namespace of our own elements: a name, not an address.
-    static let namespace = "urn:locations:gpx:1"
 
     /// The track that was begun, and is written with its first event.
     private var track: Track?
