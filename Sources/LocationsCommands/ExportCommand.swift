@@ -52,7 +52,7 @@ struct ExportCommand: LocationsCommand {
         var track: Track?
         try store.forEachEvent(query) { event in
             if event.track != track?.id { track = try event.track.flatMap { try store.track(id: $0) } }
-            writer.write(event, track: track, into: &output.buffer)
+            writer.write(event, track: event.kind == .mark ? nil : track, into: &output.buffer)
             try output.flushIfLarge()
             return true
         }

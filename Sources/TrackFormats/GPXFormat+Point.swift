@@ -13,7 +13,7 @@ extension GPXFormat {
         // The schema ends east of Greenwich before 180, and begins west of it at −180: the same meridian.
         let longitude = event.coordinate.longitude
         out.write("", longitude.scaled == 180_000_000_000 ? Decimal9(scaled: -180_000_000_000) : longitude, "\">")
-        if let altitude = event.altitude { out.write("<ele>", altitude, "</ele>") }
+        if let altitude = altitude(of: event) { out.write("<ele>", altitude, "</ele>") }
         if let date = event.creationDate, years1To9999.contains(date.milliseconds) {
             out.write("<time>", date, "</time>", fraction: .whenNotZero)
         }
@@ -50,9 +50,14 @@ extension GPXFormat {
         }
     }
 
+    /// The altitude above mean sea level; none for a 2D fix, whose altitude the receiver did not solve for but froze.
+    private static func altitude(of event: Event) -> Decimal4? {
+        if case .twoD? = event.mode { nil } else { event.altitude }
+    }
+
     /// The height of mean sea level above the ellipsoid, exactly; `nil` where one of the altitudes is unknown.
     private static func geoidHeight(of event: Event) -> Decimal4? {
-        guard let altitude = event.altitude, let ellipsoidal = event.ellipsoidalAltitude else { return nil }
+        guard let altitude = altitude(of: event), let ellipsoidal = event.ellipsoidalAltitude else { return nil }
         let (difference, isTooLarge) = ellipsoidal.scaled.subtractingReportingOverflow(altitude.scaled)
         return isTooLarge ? nil : Decimal4(scaled: difference)
     }

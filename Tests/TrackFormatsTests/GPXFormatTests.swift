@@ -93,6 +93,15 @@ struct GPXFormatTests {
             } == bare(""))
     }
 
+    @Test("Has no elevation for a 2D fix, whose altitude is a frozen one")
+    func altitudeOf2D() throws {
+        #expect(
+            try point {
+                $0.mode = .twoD
+                $0.altitude = Decimal4(scaled: 341_234)
+            } == bare("<fix>2d</fix>"))
+    }
+
     @Test("Has an elevation above mean sea level only, never above the ellipsoid")
     func altitudes() throws {
         #expect(try point { $0.altitude = Decimal4(scaled: -41_000) } == bare("<ele>-4.1</ele>"))
