@@ -45,6 +45,10 @@ extension LocationManager {
         }
         if hasLocationOfFollowed { considerAge(locationUptime) }
         considerAge(heard)
+        // Until then nothing may be known yet.
+        if let watchedSince, watchedSince + Limits.staleAfter >= uptime {
+            consider(watchedSince + Limits.staleAfter + 1)
+        }
         return next
     }
 
