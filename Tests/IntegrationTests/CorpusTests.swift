@@ -4,7 +4,7 @@ internal import Positioning
 internal import Testing
 
 /// Real captures through a real gpsd into the store, against the rules in words.
-@Suite("Real captures", .serialized, .enabled(if: Corpus.isThere, "\(Corpus.absence)"))
+@Suite("Real captures", .serialized, .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)))
 struct CorpusTests {
     @Test(
         "A recording of a real capture stores what the rules say of gpsd's reports",
