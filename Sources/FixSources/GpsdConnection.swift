@@ -1,0 +1,86 @@
+internal import ByteIO
+internal import CGPS
+internal import Glibc
+
+/// A connection to a gpsd, made by libgps, that has been asked to watch.
+///
+/// Its bytes are read from ``descriptor`` by ``GpsdLineDecoder``, not by libgps, which stops for good at a line of 20 kB.
+final class GpsdConnection {
+    /// libgps's 25 kB of state, allocated once and never copied.
+    private let data: UnsafeMutablePointer<gps_data_t>
+
+    /// To be read from, without blocking.
+    let descriptor: CInt
+
+    /// Connects and watches; blocks as long as the system's connect(2) does.
+    init(_ server: Server) throws(ConnectionError) {
+        data = .allocate(capacity: 1)
+        guard Self.open(server, data) else {
+            data.deallocate()
+            throw ConnectionError(reason: ConnectionProbe.reason(host: server.host, port: server.port))
+        }
+        descriptor = CInt(data.pointee.gps_fd)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        keepAlive()
+        if let reason = watch(server.device) { throw ConnectionError(reason: reason) }
+    }
+
+    deinit {
+        gps_close(data)
+        data.deallocate()
+    }
+
+    /// A machine's own names for itself are tried where `localhost` is missing from its hosts file, or stands there for an
+    /// address on which gpsd does not listen.
+    private static func open(_ server: Server, _ data: UnsafeMutablePointer<gps_data_t>) -> Bool {
+        let hosts = server.host == "localhost" ? ["localhost", "127.0.0.1", "::1"] : [server.host]
+        return hosts.contains { host in
+            memset(data, 0, MemoryLayout<gps_data_t>.size)
+            return gps_open(host, String(server.port), data) == 0
+        }
+    }
+
+    /// Finds out within a minute that another machine has gone without a word.
+    private func keepAlive() {
+        for (level, option, value) in [
+            (SOL_SOCKET, SO_KEEPALIVE, 1), (CInt(IPPROTO_TCP), TCP_KEEPIDLE, 30),
+            (CInt(IPPROTO_TCP), TCP_KEEPINTVL, 10),
+            (CInt(IPPROTO_TCP), TCP_KEEPCNT, 3),
+        ] {
+            var value = CInt(value)
+            setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<CInt>.size))
+        }
+    }
+
+    /// Asks for reports.
+    ///
+    /// A device is named in a request of our own: libgps cuts its request at 80 bytes, and a path under /dev/serial/by-id
+    /// is longer than that.
+    ///
+    /// - Returns: `nil`, or why it could not be asked.
+    private func watch(_ device: String?) -> String? {
+        guard let device else {
+            errno = 0
+            return gps_stream(data, UInt32(WATCH_ENABLE) | UInt32(WATCH_JSON), nil) == 0
+                ? nil : SystemError.reason(errno)
+        }
+        var request = ByteWriter(capacity: 256)
+        request.write(#"?WATCH={"enable":true,"json":true,"device":"#)
+        request.writeJSON(device)
+        request.write("};\n")
+        return request.withBytes { bytes in
+            // The first bytes on a new connection: its buffer is empty, so they go at once or never.
+            send(descriptor, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count
+                ? nil : SystemError.reason(errno)
+        }
+    }
+}
+
+@available(*, unavailable)
+extension GpsdConnection: Sendable {}
+
+/// Why there is no connection, in the system's words.
+struct ConnectionError: Error {
+    let reason: String
+}

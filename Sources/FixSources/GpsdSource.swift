@@ -1,0 +1,112 @@
+internal import LinuxHost
+internal import Synchronization
+
+/// A gpsd: connects, watches, reads, and after a failure tries again for ever.
+package final class GpsdSource: FixSource {
+    private let server: Server
+    private let delays: [Int]
+    private let stopping = WakeUp()
+    private let thread = Mutex<BackgroundThread?>(nil)
+
+    /// - Parameters:
+    ///   - server: Where it is.
+    ///   - delays: The pauses between one try and the next, the last one repeated. Milliseconds. They begin anew after a
+    ///     connection that gave something.
+    package init(_ server: Server, delays: [Int] = [1000, 2000, 5000, 10_000, 30_000]) {
+        precondition(!delays.isEmpty, "no pause between two tries")
+        self.server = server
+        self.delays = delays
+    }
+
+    deinit { stopping.raise() }
+
+    package func start(into queue: SignalQueue) {
+        let (server, delays, stopping) = (server, delays, stopping)
+        let started = BackgroundThread {
+            let loop = ReconnectLoop(server: server, delays: delays, queue: queue, stopping: stopping)
+            loop.run()
+        }
+        thread.withLock { thread in
+            precondition(thread == nil, "a source is started once")
+            thread = started
+        }
+    }
+
+    package func stop() {
+        stopping.raise()
+        _ = thread.withLock { $0 }?.wait(milliseconds: 1000)
+    }
+}
+
+/// What the thread of a ``GpsdSource`` does.
+private final class ReconnectLoop {
+    private let server: Server
+    private let delays: [Int]
+    private let queue: SignalQueue
+    private let stopping: WakeUp
+    private var reading: SourceReading
+    /// How many tries there were since the last connection that gave something.
+    private var tries = 0
+    /// Why the last try failed: each reason is told once.
+    private var toldReason: String?
+
+    /// A connection that lasted this long has given something, if only silence. Milliseconds.
+    private static let longEnough: Int64 = 30_000
+
+    init(server: Server, delays: [Int], queue: SignalQueue, stopping: WakeUp) {
+        self.server = server
+        self.delays = delays
+        self.queue = queue
+        self.stopping = stopping
+        reading = SourceReading(queue: queue, stopping: stopping)
+    }
+
+    func run() {
+        while true {
+            let change = connectAndRead()
+            guard let change else { return }
+            let delay = delays[min(tries, delays.count - 1)]
+            tries += 1
+            guard !isStopped(within: 0), tell(change((delay + 999) / 1000)), !isStopped(within: delay) else { return }
+        }
+    }
+
+    /// One connection from its beginning to its end.
+    ///
+    /// - Returns: What to tell of the end, given the seconds to the next try; `nil` where it was stopped.
+    private func connectAndRead() -> ((Int) -> ConnectionChange?)? {
+        let connection: GpsdConnection
+        do throws(ConnectionError) {
+            connection = try GpsdConnection(server)
+        } catch {
+            let isNew = error.reason != toldReason
+            toldReason = error.reason
+            return { isNew ? .unreachable(reason: error.reason, retry: $0) : nil }
+        }
+        toldReason = nil
+        guard !isStopped(within: 0), tell(.connected) else { return nil }
+        let start = HostClock.uptime()
+        let end = reading.readAll(connection.descriptor)
+        if reading.hasHeardReceiver || HostClock.uptime() - start >= Self.longEnough { tries = 0 }
+        switch end {
+        case .stopped: return nil
+        case .end: return { .lost(reason: "gpsd closed the connection", retry: $0) }
+        case .failed(let reason): return { .lost(reason: reason, retry: $0) }
+        case .refused(let text): return { .lost(reason: "gpsd refuses: \(text)", retry: $0) }
+        }
+    }
+
+    private func tell(_ change: ConnectionChange?) -> Bool {
+        guard let change else { return true }
+        return queue.push(.connection(change, HostClock.now()), unless: stopping)
+    }
+
+    private func isStopped(within milliseconds: Int) -> Bool {
+        let end = HostClock.uptime() + Int64(milliseconds)
+        while true {
+            let rest = end - HostClock.uptime()
+            if waitUntilReadable([stopping.descriptor], milliseconds: max(rest, 0))[0] { return true }
+            if rest <= 0 { return false }
+        }
+    }
+}
