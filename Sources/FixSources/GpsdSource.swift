@@ -23,7 +23,7 @@ package final class GpsdSource: FixSource {
     package func start(into queue: SignalQueue) {
         let (server, delays, stopping) = (server, delays, stopping)
         let started = BackgroundThread {
-            var loop = ReconnectLoop(server: server, delays: delays, queue: queue, stopping: stopping)
+            let loop = ReconnectLoop(server: server, delays: delays, queue: queue, stopping: stopping)
             loop.run()
         }
         thread.withLock { thread in
@@ -39,7 +39,7 @@ package final class GpsdSource: FixSource {
 }
 
 /// What the thread of a ``GpsdSource`` does.
-private struct ReconnectLoop: ~Copyable {
+private final class ReconnectLoop {
     private let server: Server
     private let delays: [Int]
     private let queue: SignalQueue
@@ -61,7 +61,7 @@ private struct ReconnectLoop: ~Copyable {
         reading = SourceReading(queue: queue, stopping: stopping)
     }
 
-    mutating func run() {
+    func run() {
         while true {
             let change = connectAndRead()
             guard let change else { return }
@@ -74,7 +74,7 @@ private struct ReconnectLoop: ~Copyable {
     /// One connection from its beginning to its end.
     ///
     /// - Returns: What to tell of the end, given the seconds to the next try; `nil` where it was stopped.
-    private mutating func connectAndRead() -> ((Int) -> ConnectionChange?)? {
+    private func connectAndRead() -> ((Int) -> ConnectionChange?)? {
         let connection: GpsdConnection
         do throws(ConnectionError) {
             connection = try GpsdConnection(server)

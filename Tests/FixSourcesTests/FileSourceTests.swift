@@ -17,7 +17,7 @@ struct FileSourceTests {
         source.stop()
     }
 
-    @Test("A whole capture goes through a small queue", .enabled(if: Corpus.isThere, "\(Corpus.absence)"))
+    @Test("A whole capture goes through a small queue", .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)))
     func capture() throws {
         let bytes = try Corpus.gunzip(Corpus.folder + "/gpsd-json/signalk-gps-20min.json.gz")
         let folder = try TemporaryFolder()

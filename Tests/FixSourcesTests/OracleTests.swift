@@ -9,7 +9,7 @@ import Testing
 ///
 /// Left out is what libgps decodes wrongly: impossible dates, and the satellites of a SKY that lists none. It counts the
 /// satellites of the list rather than believe `nSat` and `uSat`, which count a blank slot too: so do we here.
-@Suite("Compared with gps_unpack", .enabled(if: Corpus.isThere, "\(Corpus.absence)"))
+@Suite("Compared with gps_unpack", .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)))
 struct OracleTests {
     @Test("Every line of the corpus is decoded alike", arguments: Corpus.files(in: "gpsd-json", suffix: ".gz"))
     func corpus(path: String) throws {

@@ -1,7 +1,7 @@
 /// The shared collection of real data, `../shared/corpus` beside the package.
 ///
 /// It is not part of the package: tests that need it are skipped where it is absent, with
-/// `.enabled(if: Corpus.isThere, "\(Corpus.absence)")`.
+/// `.enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence))`.
 package enum Corpus {
     package static var isThere: Bool { !names(in: folder).isEmpty }
     package static let absence = "the corpus is not beside the package (../shared/corpus)"
