@@ -35,6 +35,8 @@ need_packages() {
 # Sees to a Swift compiler: the one on the path, else Debian's.
 need_swift() {
     command -v swift >/dev/null && return
+    # A fresh machine may not know yet what there is.
+    apt-cache show swiftlang >/dev/null 2>&1 || as_root apt-get update -q >/dev/null
     if apt-cache show swiftlang >/dev/null 2>&1; then
         need_packages swiftlang g++
     else
