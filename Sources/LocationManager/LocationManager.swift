@@ -8,9 +8,11 @@ package import Positioning
 package struct LocationManager {
     package let limits: Limits
     /// The newest true location.
-    package private(set) var location: Location?
+    package internal(set) var location: Location?
     /// When it came, or was last said again without a time. Uptime.
     var locationUptime: Int64?
+    /// Whose it is, as an index of `receivers`.
+    var locationReceiver: Int?
 
     var receivers: [Receiver] = []
     /// The receiver whose fixes count, as an index of `receivers`.
@@ -18,11 +20,13 @@ package struct LocationManager {
     var truth: TruthFilter
     var dates: DateRule
     var connection = Connection.connecting
-    /// Whether gpsd has told which receivers it has, and which.
-    var devices: [String]?
-    var toldAvailability: Availability?
+    /// Whether gpsd has told which receivers it has since it was reached.
+    var areReceiversKnown = false
+    var toldStanding: Standing?
     /// When gpsd began to be watched. Uptime.
     var watchedSince: Int64?
+    /// The receiver that spoke last, as an index of `receivers`: most reports come from one.
+    private var speaker = 0
 
     enum Connection { case connecting, connected, unreachable(String) }
 
@@ -57,19 +61,7 @@ package struct LocationManager {
     /// Closes everything: no epoch is lost at the end.
     package mutating func finish(_ now: ClockReading, _ observe: (LocationSignal) -> Void) {
         closeAll(at: now, observe)
-        for verdict in truth.finish() { tell(verdict, of: nil, observe) }
-    }
-
-    /// When something is due after `uptime`; `nil` where nothing is before another report comes.
-    package func nextDeadline(after uptime: Int64) -> Int64? {
-        var deadlines = receivers.compactMap(\.collector.deadline)
-        if case .connected = connection {
-            let limit = (followed.map { receivers[$0].staleAfter } ?? Limits.staleAfter) + 1
-            for moment in [locationUptime, receivers.compactMap(\.lastReport).max() ?? watchedSince] {
-                if let moment, moment + limit > uptime { deadlines.append(moment + limit) }
-            }
-        }
-        return deadlines.min()
+        for reason in truth.finish() { observe(.refused(reason)) }
     }
 
     // MARK: - Reports
@@ -77,29 +69,35 @@ package struct LocationManager {
     private mutating func take(_ report: Report, at now: ClockReading, _ observe: (LocationSignal) -> Void) {
         switch report {
         case .fix(let fix):
-            let index = receiver(fix.device, at: now.uptime)
+            let index = hear(fix.device, at: now.uptime)
             if let epoch = receivers[index].collector.take(fix, at: now) { judge(epoch, of: index, at: now, observe) }
         case .sky(let sky):
-            let index = receiver(sky.device, at: now.uptime)
+            let index = hear(sky.device, at: now.uptime)
             receivers[index].satellites.take(sky, at: now.uptime)
         case .devices(let list):
-            let paths = list.map(\.path)
-            for gone in devices ?? [] where !paths.contains(gone) { lose(gone, at: now, observe) }
-            devices = paths
-            for device in list { receivers[receiver(device.path, at: nil)].declare(cycle: device.cycle) }
-        case .device(let device):
-            if device.isActive {
-                if !(devices ?? []).contains(device.path) { devices = (devices ?? []) + [device.path] }
-                receivers[receiver(device.path, at: nil)].declare(cycle: device.cycle)
-            } else {
-                lose(device.path, at: now, observe)
+            for index in receivers.indices {
+                guard let path = receivers[index].path, !list.contains(where: { $0.path == path }) else { continue }
+                lose(index, at: now, observe)
             }
-        case .other(let device):
-            if let device { _ = receiver(device, at: now.uptime) }
+            areReceiversKnown = true
+            for device in list { take(device, at: now, observe) }
+        case .device(let device): take(device, at: now, observe)
+        case .other(let device): if let device { _ = hear(device, at: now.uptime) }
         case .version: break
         case .error(let message): observe(.notice(.gpsdError(message)))
         case .dropped(let line): observe(.refused(line == .tooLong ? .overlong : .garbled))
         }
+    }
+
+    private mutating func take(_ device: DeviceReport, at now: ClockReading, _ observe: (LocationSignal) -> Void) {
+        guard device.isActive else {
+            if let index = receivers.firstIndex(where: { $0.path == device.path }) { lose(index, at: now, observe) }
+            return
+        }
+        let index = receiver(device.path)
+        receivers[index].isPresent = true
+        receivers[index].heard = receivers[index].heard ?? now.uptime
+        receivers[index].declare(cycle: device.cycle)
     }
 
     private mutating func take(_ change: ConnectionChange, at now: ClockReading, _ observe: (LocationSignal) -> Void) {
@@ -109,7 +107,7 @@ package struct LocationManager {
             watchedSince = now.uptime
         case .unreachable(let reason, _), .lost(let reason, _):
             connection = .unreachable(reason)
-            devices = nil
+            areReceiversKnown = false
             closeAll(at: now, observe)
         case .ended:
             closeAll(at: now, observe)
@@ -117,56 +115,36 @@ package struct LocationManager {
         observe(.notice(.connection(change)))
     }
 
-    /// The place of a receiver in the list; it is made on first sight.
-    private mutating func receiver(_ path: String?, at uptime: Int64?) -> Int {
-        let index: Int
-        if let known = receivers.firstIndex(where: { $0.path == path }) {
-            index = known
-        } else {
-            index = receivers.count
-            receivers.append(Receiver(path: path))
-        }
-        if let uptime { receivers[index].lastReport = uptime }
+    /// The place in the list of a receiver that has said something.
+    private mutating func hear(_ path: String?, at uptime: Int64) -> Int {
+        let index = receiver(path)
+        speaker = index
+        receivers[index].heard = uptime
+        receivers[index].isPresent = true
         return index
     }
 
-    private mutating func lose(_ path: String, at now: ClockReading, _ observe: (LocationSignal) -> Void) {
-        devices?.removeAll { $0 == path }
-        guard let index = receivers.firstIndex(where: { $0.path == path }) else { return }
+    /// The place of a receiver in the list; it is made on first sight.
+    private mutating func receiver(_ path: String?) -> Int {
+        if speaker < receivers.count, receivers[speaker].path == path { return speaker }
+        if let known = receivers.firstIndex(where: { $0.path == path }) { return known }
+        receivers.append(Receiver(path: path))
+        return receivers.count - 1
+    }
+
+    private mutating func lose(_ index: Int, at now: ClockReading, _ observe: (LocationSignal) -> Void) {
+        guard receivers[index].isPresent else { return }
         if let epoch = receivers[index].collector.close() { judge(epoch, of: index, at: now, observe) }
-        observe(.notice(.gone(device: path)))
+        receivers[index].leave()
+        if let path = receivers[index].path { observe(.notice(.gone(device: path))) }
         guard followed == index else { return }
-        unfollow(observe)
+        for reason in truth.finish() { observe(.refused(reason)) }
+        followed = nil
     }
 
     private mutating func closeAll(at now: ClockReading, _ observe: (LocationSignal) -> Void) {
         for index in receivers.indices {
             if let epoch = receivers[index].collector.close() { judge(epoch, of: index, at: now, observe) }
-        }
-    }
-
-    mutating func unfollow(_ observe: (LocationSignal) -> Void) {
-        for verdict in truth.finish() { tell(verdict, of: nil, observe) }
-        followed = nil
-    }
-
-    // MARK: - Verdicts
-
-    /// Passes a verdict on, and keeps what follows from it.
-    mutating func tell(_ verdict: TruthFilter.Verdict, of index: Int?, _ observe: (LocationSignal) -> Void) {
-        switch verdict {
-        case .refused(let reason): observe(.refused(reason))
-        case .accepted(let location, let uptime, let start):
-            if let index {
-                receivers[index].lastTrueFix = uptime
-                receivers[index].lastFault = nil
-                receivers[index].lastPlace = location.coordinate
-            }
-            if location.timeSource == .gps { dates.accept(location.date, at: uptime) }
-            let previous = self.location
-            self.location = location
-            locationUptime = uptime
-            observe(.location(location, previous: previous, start: start))
         }
     }
 }

@@ -7,8 +7,10 @@ internal import Positioning
 struct Quarantine {
     struct Entry {
         var location: Location
-        var uptime: Int64
+        var sighting: Sighting
         var reason: RefusalReason
+        /// What begins with it, once it is released.
+        var start: SegmentStart?
     }
 
     private(set) var entries: [Entry] = []
@@ -24,39 +26,33 @@ struct Quarantine {
     /// What holding one more comes to.
     enum Outcome {
         /// It waits; those that it does not agree with are refused for good.
-        case held(refused: [Entry])
+        case held(refused: [RefusalReason])
         /// There are five that agree: all of them are true.
         case released([Entry])
     }
 
     mutating func hold(_ entry: Entry) -> Outcome {
-        var refused: [Entry] = []
-        if let last = entries.last, !agree(last, entry) { refused = empty() }
+        let refused = agrees(entry.sighting) ? [] : refuseAll()
         entries.append(entry)
-        return entries.count == Limits.agreement ? .released(empty()) : .held(refused: refused)
+        guard entries.count == Limits.agreement else { return .held(refused: refused) }
+        defer { entries = [] }
+        return .released(entries)
     }
 
     /// Gives up what is held.
-    mutating func empty() -> [Entry] {
+    mutating func refuseAll() -> [RefusalReason] {
+        if entries.isEmpty { return [] }
         defer { entries = [] }
-        return entries
+        return entries.map(\.reason)
     }
 
-    private func agree(_ a: Entry, _ b: Entry) -> Bool {
-        guard a.location.timeSource == b.location.timeSource else { return false }
-        let received = b.uptime - a.uptime
-        let isByGPS = b.location.timeSource == .gps
-        let elapsed = isByGPS ? b.location.date - a.location.date : received + Limits.receiptJitter
-        guard elapsed > 0, !isByGPS || elapsed <= Limits.farthestAhead + received else { return false }
-        return elapsed > gap || !isJump(from: a.location, to: b.location, elapsed: elapsed, maximumSpeed: maximumSpeed)
+    /// Whether `next` agrees with the one held last; `false` where none is.
+    func agrees(_ next: Sighting) -> Bool {
+        guard let last = entries.last?.sighting, last.isByGPS == next.isByGPS, last.receiver == next.receiver
+        else { return false }
+        let received = next.uptime - last.uptime
+        let elapsed = next.isByGPS ? next.date - last.date : received + Limits.receiptJitter
+        guard elapsed > 0, !next.isByGPS || elapsed <= Limits.farthestAhead + received else { return false }
+        return elapsed > gap || !next.isJump(from: last, elapsed: elapsed, maximumSpeed: maximumSpeed)
     }
-}
-
-/// Whether to get from `a` to `b` would need more than `maximumSpeed`, granting both their accuracies.
-///
-/// - Parameter elapsed: Milliseconds; at zero nothing is a jump.
-func isJump(from a: Location, to b: Location, elapsed: Int64, maximumSpeed: Double) -> Bool {
-    guard elapsed > 0 else { return false }
-    let granted = (a.horizontalAccuracy?.value ?? 0) + (b.horizontalAccuracy?.value ?? 0)
-    return Geodesy.distance(a.coordinate, b.coordinate) - granted > maximumSpeed * Double(elapsed) / 1000
 }

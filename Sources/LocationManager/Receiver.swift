@@ -6,11 +6,13 @@ struct Receiver {
     let path: String?
     var collector = EpochCollector()
     var satellites = Satellites()
-    /// When it last said anything. Uptime, milliseconds.
-    var lastReport: Int64?
-    /// When its last true fix came, or it began to be followed. Uptime.
+    /// Whether gpsd has it: named by it, or heard through it, and not gone since.
+    var isPresent = false
+    /// When it last said anything, or was first named since it came. Uptime, milliseconds.
+    var heard: Int64?
+    /// When its last true fix came. Uptime.
     var lastTrueFix: Int64?
-    /// What its last closed epoch lacked to be true; `nil` after a true one.
+    /// What its last closed epoch lacked to be true; `nil` after one that lacked nothing but to fit.
     var lastFault: Fault?
     /// Since when none of its dates could be believed. Uptime; `nil` after a believable one.
     var unbelievedSince: Int64?
@@ -18,8 +20,6 @@ struct Receiver {
     var isRecordedByReceivedTime = false
     private var instants = RecentInstants()
     private var cycle = Cycle()
-    /// The place of its last stored fix without a time.
-    var lastPlace: Coordinate?
 
     enum Fault { case noFix, date(String) }
 
@@ -30,11 +30,28 @@ struct Receiver {
     /// How old its newest report or instant may be before it counts as stale. Milliseconds.
     var staleAfter: Int64 { max(Limits.staleAfter, 3 * cycle.milliseconds) }
 
+    /// Whether it has given no believable date for so long that its fixes are recorded by the time of receipt.
+    func isUnbelieved(at uptime: Int64) -> Bool {
+        unbelievedSince.map { uptime - $0 >= Limits.unbelievedTime } ?? false
+    }
+
     /// Notes that an instant has been closed; `false` for one that had been closed before.
     mutating func close(_ instant: Timestamp, at uptime: Int64) -> Bool {
-        guard instants.insert(instant) else { return false }
+        guard instants.insert(instant.milliseconds) else { return false }
         cycle.note(uptime)
         return true
+    }
+
+    /// Whether this is the instant that was closed last: its clock stands still.
+    func isStuck(at instant: Timestamp) -> Bool { instants.last == instant.milliseconds }
+
+    /// Forgets what was true of it only while gpsd had it.
+    mutating func leave() {
+        isPresent = false
+        heard = nil
+        satellites = Satellites()
+        lastFault = nil
+        cycle.interrupt()
     }
 }
 
@@ -58,12 +75,16 @@ struct Satellites {
 
 /// The instants that were closed last: some receivers return to one a dozen epochs later, metres off.
 private struct RecentInstants {
-    private var ring: [Timestamp] = []
+    private var ring: [Int64] = []
     private var next = 0
+    private var newest = Int64.min
+    private(set) var last: Int64?
 
     /// Adds an instant; `false` where it was there already.
-    mutating func insert(_ instant: Timestamp) -> Bool {
-        if ring.contains(instant) { return false }
+    mutating func insert(_ instant: Int64) -> Bool {
+        if instant <= newest, ring.contains(instant) { return false }
+        newest = max(newest, instant)
+        last = instant
         if ring.count < 32 {
             ring.append(instant)
         } else {
@@ -90,6 +111,10 @@ private struct Cycle {
         last = uptime
     }
 
-    /// The shortest of the last four steps, so that one silence does not pass for a slow receiver.
-    var milliseconds: Int64 { steps.min() ?? declared ?? 0 }
+    /// The next instant does not follow the last one by a cycle.
+    mutating func interrupt() { last = nil }
+
+    /// The shortest of the last four steps, so that one silence does not pass for a slow receiver; a single one may be a
+    /// silence, and does not count.
+    var milliseconds: Int64 { (steps.count > 1 ? steps.min() : nil) ?? declared ?? 0 }
 }

@@ -7,108 +7,138 @@ internal import Positioning
 struct TruthFilter {
     private let limits: Limits
     private var quarantine: Quarantine
-    /// The last true fix of this session, with the uptime of its receipt.
-    private var last: (location: Location, uptime: Int64)?
+    /// The last true fix of this session.
+    private var last: Sighting?
+    /// When the first true fix of this session came.
+    private var began: Int64?
+    /// When the last true fix was said again without a date; `nil` where it was not.
+    private var confirmed: Int64?
     /// The last true fix of the running segment for each kind of date: what order and jumps are judged by.
-    private var lastByGPS: (location: Location, uptime: Int64)?
-    private var lastReceived: (location: Location, uptime: Int64)?
-    /// Where the last session stood, until this one has a true fix.
-    private var resume: ResumeState?
+    private var lastByGPS: Sighting?
+    private var lastReceived: Sighting?
+    /// The last true fix of the last session, until this one has a true fix with a date from its receiver.
+    private var earlier: (date: Timestamp, timeSource: TimeSource, device: String?)?
 
     init(limits: Limits, resume: ResumeState?) {
         self.limits = limits
-        self.resume = resume
         quarantine = Quarantine(maximumSpeed: limits.maximumSpeed, gap: limits.gap)
+        guard let resume, let date = resume.date else { return }
+        earlier = (date, resume.timeSource, resume.device)
+        guard let event = resume.lastEvent, event.isByGPS else { return }
+        lastByGPS = Sighting(event, receiver: nil, uptime: 0)
     }
 
-    /// The verdicts on `location` and on what was held before it, in order.
+    /// What a fix comes to, and what was held before it.
+    struct Judgement {
+        /// What was held and is now refused for good, each for its own reason.
+        var refused: [RefusalReason] = []
+        var verdict: Verdict
+    }
+
     enum Verdict {
-        case accepted(Location, uptime: Int64, start: SegmentStart?)
+        case accepted(start: SegmentStart?)
         case refused(RefusalReason)
+        /// It waits for others that agree with it.
+        case held
+        /// It is the last of five that agree: all of them are true.
+        case released([Quarantine.Entry])
     }
 
-    /// Judges a fix whose date has been looked at.
-    ///
-    /// - Parameter isTooFarAhead: The date needs others that agree with it.
-    mutating func judge(_ location: Location, uptime: Int64, isTooFarAhead: Bool) -> [Verdict] {
-        if let resume, isRepetition(location, of: resume) { return [.refused(.repeated)] }
-        let start = start(of: location, uptime: uptime)
-        if let reason = isTooFarAhead ? .date : doubt(location, uptime: uptime, start: start) {
-            switch quarantine.hold(.init(location: location, uptime: uptime, reason: reason)) {
-            case .held(let refused): return refused.map { .refused($0.reason) }
-            case .released(let entries): return entries.enumerated().map { release($1, isFirst: $0 == 0) }
-            }
+    /// Judges a fix whose date has been looked at; one that is too far ahead needs others that agree with it.
+    mutating func judge(_ location: Location, of receiver: Int, uptime: Int64, isTooFarAhead: Bool) -> Judgement {
+        if earlier != nil, isLastOfEarlier(location) { return Judgement(verdict: .refused(.repeated)) }
+        let sighting = Sighting(location, receiver: receiver, uptime: uptime)
+        let start = start(of: sighting, device: location.device)
+        guard let reason = isTooFarAhead ? .date : doubt(sighting, start: start) else {
+            let refused = quarantine.refuseAll()
+            accept(sighting, start: start)
+            return Judgement(refused: refused, verdict: .accepted(start: start))
         }
-        let refused = quarantine.empty().map { Verdict.refused($0.reason) }
-        accept(location, uptime: uptime, start: start)
-        return refused + [.accepted(location, uptime: uptime, start: start)]
+        switch quarantine.hold(.init(location: location, sighting: sighting, reason: reason)) {
+        case .held(let refused): return Judgement(refused: refused, verdict: .held)
+        case .released(var entries):
+            for index in entries.indices {
+                let start = self.start(of: entries[index].sighting, device: location.device)
+                entries[index].start = index == 0 ? start ?? .segment : start
+                accept(entries[index].sighting, start: entries[index].start)
+            }
+            return Judgement(verdict: .released(entries))
+        }
+    }
+
+    /// Whether a fix would follow those that are held.
+    func isAwaited(_ location: Location, of receiver: Int, uptime: Int64) -> Bool {
+        quarantine.agrees(Sighting(location, receiver: receiver, uptime: uptime))
+    }
+
+    /// Whether a fix without an instant is nothing but the last true one said again.
+    func isRepetition(_ location: Location, of receiver: Int, uptime: Int64) -> Bool {
+        guard let last, last.receiver == receiver, last.coordinate == location.coordinate else { return false }
+        return uptime - (confirmed ?? last.uptime) <= limits.gap
     }
 
     /// The last true fix has been said again.
-    mutating func confirm(at uptime: Int64) { last?.uptime = uptime }
-
-    /// Gives up what is still held: at the end, or when another receiver is followed.
-    mutating func finish() -> [Verdict] { quarantine.empty().map { .refused($0.reason) } }
-
-    private mutating func release(_ entry: Quarantine.Entry, isFirst: Bool) -> Verdict {
-        var start = start(of: entry.location, uptime: entry.uptime)
-        if isFirst { start = max(start ?? .segment, .segment) }
-        accept(entry.location, uptime: entry.uptime, start: start)
-        return .accepted(entry.location, uptime: entry.uptime, start: start)
+    mutating func confirm(at uptime: Int64) {
+        confirmed = uptime
+        if last?.isByGPS == false { lastReceived?.uptime = uptime }
     }
 
-    private mutating func accept(_ location: Location, uptime: Int64, start: SegmentStart?) {
+    /// Gives up what is still held: at the end, or when its receiver has gone.
+    mutating func finish() -> [RefusalReason] { quarantine.refuseAll() }
+
+    private mutating func accept(_ sighting: Sighting, start: SegmentStart?) {
         if start != nil {
             lastByGPS = nil
             lastReceived = nil
         }
-        last = (location, uptime)
-        if location.timeSource == .gps { lastByGPS = last } else { lastReceived = last }
-        resume = nil
-    }
-
-    /// Why `location` cannot follow what the running segment has; `nil` where it can.
-    private func doubt(_ location: Location, uptime: Int64, start: SegmentStart?) -> RefusalReason? {
-        guard start == nil else { return nil }
-        switch location.timeSource {
-        case .gps:
-            guard let reference = lastByGPS?.location ?? resume?.lastEvent else { return nil }
-            let elapsed = location.date - reference.date
-            if elapsed <= 0 { return .backwards }
-            return isJump(from: reference, to: location, elapsed: elapsed, maximumSpeed: limits.maximumSpeed)
-                ? .jump : nil
-        case .received:
-            guard let reference = lastReceived else { return nil }
-            let elapsed = uptime - reference.uptime
-            guard elapsed > 0 else { return nil }
-            return isJump(
-                from: reference.location, to: location, elapsed: elapsed + Limits.receiptJitter,
-                maximumSpeed: limits.maximumSpeed) ? .jump : nil
+        last = sighting
+        confirmed = nil
+        began = began ?? sighting.uptime
+        if sighting.isByGPS {
+            lastByGPS = sighting
+            earlier = nil
+        } else {
+            lastReceived = sighting
         }
     }
 
-    /// What begins with `location`, judged by the silence before it.
-    private func start(of location: Location, uptime: Int64) -> SegmentStart? {
-        guard let last else { return startAfterResume(location) }
-        var silence = uptime - last.uptime
-        if location.timeSource == .gps, last.location.timeSource == .gps {
-            silence = location.date - last.location.date
+    /// Why a fix cannot follow what the running segment has; `nil` where it can.
+    private func doubt(_ sighting: Sighting, start: SegmentStart?) -> RefusalReason? {
+        guard start == nil else { return nil }
+        let isByGPS = sighting.isByGPS
+        guard let reference = isByGPS ? lastByGPS : lastReceived else { return nil }
+        var elapsed = isByGPS ? sighting.date - reference.date : sighting.uptime - reference.uptime
+        if elapsed <= 0 { return isByGPS ? .backwards : nil }
+        if !isByGPS { elapsed += Limits.receiptJitter }
+        return sighting.isJump(from: reference, elapsed: elapsed, maximumSpeed: limits.maximumSpeed) ? .jump : nil
+    }
+
+    /// What begins with a fix, judged by the silence before it.
+    private func start(of sighting: Sighting, device: String?) -> SegmentStart? {
+        guard let last else { return startAfterEarlier(sighting, device: device) }
+        // The first date of a session tells what the fixes without one before it could not: when the last one ended.
+        if earlier != nil, sighting.isByGPS, startAfterEarlier(sighting, device: device) == .track {
+            return .track
+        }
+        var silence = sighting.uptime - (confirmed ?? last.uptime)
+        if confirmed == nil, sighting.isByGPS, last.isByGPS, sighting.date > last.date {
+            silence = sighting.date - last.date
         }
         if silence > limits.newTrackAfter { return .track }
-        return silence > limits.gap || location.device != last.location.device ? .segment : nil
+        return silence > limits.gap || sighting.receiver != last.receiver ? .segment : nil
     }
 
-    private func startAfterResume(_ location: Location) -> SegmentStart? {
-        guard let resume, let date = resume.date else { return .track }
-        guard location.timeSource == .gps, resume.timeSource == .gps else { return .segment }
-        let silence = location.date - date
-        if silence < 0 || silence > limits.newTrackAfter { return .track }
-        return silence > limits.gap || location.device != resume.device ? .segment : nil
+    private func startAfterEarlier(_ sighting: Sighting, device: String?) -> SegmentStart? {
+        guard let (date, timeSource, earlierDevice) = earlier else { return .track }
+        guard sighting.isByGPS, timeSource == .gps else { return .segment }
+        let silence = sighting.date - date - (sighting.uptime - (began ?? sighting.uptime))
+        if sighting.date < date || silence > limits.newTrackAfter { return .track }
+        return silence > limits.gap || device != earlierDevice ? .segment : nil
     }
 
     /// Whether the last session already stored this instant of this receiver.
-    private func isRepetition(_ location: Location, of resume: ResumeState) -> Bool {
-        location.timeSource == .gps && resume.timeSource == .gps && location.date == resume.date
-            && location.device == resume.device
+    private func isLastOfEarlier(_ location: Location) -> Bool {
+        guard let (date, timeSource, device) = earlier else { return false }
+        return timeSource == .gps && location.timeSource == .gps && location.date == date && location.device == device
     }
 }
