@@ -31,12 +31,15 @@ struct Epoch {
     /// A report without a date belongs to the one with a date that follows it from the same place; a bad report without a
     /// date names no instant of its own, so it joins what is open, and what it opened is joined by what comes next.
     func includes(_ report: FixReport) -> Bool {
-        switch (instant, report.time) {
-        case (.date(let a), .date(let b)): a.milliseconds == b.milliseconds
-        case (.absent, .absent): fault != nil || report.fault != nil || report.isAtPlace(of: best)
-        case (.absent, _): fault != nil || (report.isAtPlace(of: best) && report.fault == nil)
-        case (_, .absent): report.fault != nil || (fault == nil && report.isAtPlace(of: best))
-        case (let a, let b): a == b
+        if case .date(let a) = instant, case .date(let b) = report.time { return a.milliseconds == b.milliseconds }
+        // Values rather than whole reports: each is 250 bytes, and is copied where it is handed on.
+        let isAtPlace = report.latitude == best.latitude && report.longitude == best.longitude
+        let isGood = report.fault == nil
+        switch (instant.isAbsent, report.time.isAbsent) {
+        case (true, true): return fault != nil || !isGood || isAtPlace
+        case (true, false): return fault != nil || (isGood && isAtPlace)
+        case (false, true): return !isGood || (fault == nil && isAtPlace)
+        case (false, false): return instant == report.time
         }
     }
 
@@ -90,10 +93,5 @@ extension FixReport {
         if epd != nil { count += 1 }
         if climb != nil { count += 1 }
         return count
-    }
-
-    /// Whether two reports are of the very same place.
-    func isAtPlace(of other: FixReport) -> Bool {
-        latitude == other.latitude && longitude == other.longitude && latitude != nil
     }
 }

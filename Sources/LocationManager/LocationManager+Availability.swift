@@ -81,7 +81,9 @@ extension LocationManager {
             case .date: return .unavailable(.dateNotBelievable)
             }
         }
-        guard isHeard else { return .unavailable(locationReceiver != nil && locationReceiver == subject ? .stale : .silent) }
+        guard isHeard else {
+            return .unavailable(locationReceiver != nil && locationReceiver == subject ? .stale : .silent)
+        }
         switch fault {
         case .noFix: return .unavailable(.noFix)
         case .date: return .unavailable(.dateNotBelievable)

@@ -68,7 +68,8 @@ extension LocationManager {
             let isNew = receivers[index].close(date, at: uptime)
             if !isNew {
                 // A clock that stands still at a date which nobody believes is no reason to lose the way.
-                guard verdict != .believable, receivers[index].isStuck(at: date), receivers[index].isUnbelieved(at: uptime)
+                guard verdict != .believable, receivers[index].isStuck(at: date),
+                    receivers[index].isUnbelieved(at: uptime)
                 else { return .refused(.repeated) }
             }
             if verdict != .unbelievable {
@@ -123,12 +124,11 @@ extension LocationManager {
         follow(index, observe)
         receivers[index].lastTrueFix = uptime
         receivers[index].lastFault = nil
-        if location.timeSource == .gps { dates.accept(location.date, at: uptime) }
+        if location.isByGPS { dates.accept(location.date, at: uptime) }
         locationUptime = uptime
         locationReceiver = index
-        let previous = self.location
+        observe(.location(location, previous: self.location, start: start))
         self.location = location
-        observe(.location(location, previous: previous, start: start))
     }
 
     private mutating func follow(_ index: Int, _ observe: (LocationSignal) -> Void) {

@@ -48,12 +48,11 @@ struct Quarantine {
 
     /// Whether `next` agrees with the one held last; `false` where none is.
     func agrees(_ next: Sighting) -> Bool {
-        guard let last = entries.last?.sighting, last.timeSource == next.timeSource, last.receiver == next.receiver
+        guard let last = entries.last?.sighting, last.isByGPS == next.isByGPS, last.receiver == next.receiver
         else { return false }
         let received = next.uptime - last.uptime
-        let isByGPS = next.timeSource == .gps
-        let elapsed = isByGPS ? next.date - last.date : received + Limits.receiptJitter
-        guard elapsed > 0, !isByGPS || elapsed <= Limits.farthestAhead + received else { return false }
+        let elapsed = next.isByGPS ? next.date - last.date : received + Limits.receiptJitter
+        guard elapsed > 0, !next.isByGPS || elapsed <= Limits.farthestAhead + received else { return false }
         return elapsed > gap || !next.isJump(from: last, elapsed: elapsed, maximumSpeed: maximumSpeed)
     }
 }

@@ -4,7 +4,8 @@ internal import Positioning
 struct Sighting {
     var coordinate: Coordinate
     var date: Timestamp
-    var timeSource: TimeSource
+    /// Whether the receiver dated it.
+    var isByGPS: Bool
     /// 0 where unknown. Metres.
     var accuracy: Double
     /// The receiver's number; `nil` for one of an earlier session.
@@ -15,15 +16,14 @@ struct Sighting {
     init(_ location: Location, receiver: Int?, uptime: Int64) {
         coordinate = location.coordinate
         date = location.date
-        timeSource = location.timeSource
+        isByGPS = location.isByGPS
         accuracy = location.horizontalAccuracy?.value ?? 0
         self.receiver = receiver
         self.uptime = uptime
     }
 
-    /// Whether to get here from `other` would need more than `maximumSpeed`, granting both their accuracies.
-    ///
-    /// - Parameter elapsed: Milliseconds; at zero nothing is a jump.
+    /// Whether to get here from `other` in so many milliseconds would need more than `maximumSpeed`, granting both their
+    /// accuracies; in none at all nothing is a jump.
     func isJump(from other: Sighting, elapsed: Int64, maximumSpeed: Double) -> Bool {
         guard elapsed > 0 else { return false }
         let reach = accuracy + other.accuracy + maximumSpeed * Double(elapsed) / 1000
@@ -34,4 +34,11 @@ struct Sighting {
         if Double(latitude + longitude) * 111_700e-9 <= reach { return false }
         return Geodesy.distance(coordinate, other.coordinate) > reach
     }
+}
+
+extension Location {
+    /// Whether its receiver dated it.
+    ///
+    /// By pattern, since `==` of another module's enumeration goes through its witness table: 200 instructions a fix.
+    var isByGPS: Bool { if case .gps = timeSource { true } else { false } }
 }

@@ -16,14 +16,15 @@ struct TruthFilter {
     /// The last true fix of the running segment for each kind of date: what order and jumps are judged by.
     private var lastByGPS: Sighting?
     private var lastReceived: Sighting?
-    /// Where the last session stood, until this one has a true fix with a date from its receiver.
-    private var resume: ResumeState?
+    /// The last true fix of the last session, until this one has a true fix with a date from its receiver.
+    private var earlier: (date: Timestamp, timeSource: TimeSource, device: String?)?
 
     init(limits: Limits, resume: ResumeState?) {
         self.limits = limits
-        self.resume = resume?.date == nil ? nil : resume
         quarantine = Quarantine(maximumSpeed: limits.maximumSpeed, gap: limits.gap)
-        guard let event = resume?.lastEvent, event.timeSource == .gps else { return }
+        guard let resume, let date = resume.date else { return }
+        earlier = (date, resume.timeSource, resume.device)
+        guard let event = resume.lastEvent, event.isByGPS else { return }
         lastByGPS = Sighting(event, receiver: nil, uptime: 0)
     }
 
@@ -43,11 +44,9 @@ struct TruthFilter {
         case released([Quarantine.Entry])
     }
 
-    /// Judges a fix whose date has been looked at.
-    ///
-    /// - Parameter isTooFarAhead: The date needs others that agree with it.
+    /// Judges a fix whose date has been looked at; one that is too far ahead needs others that agree with it.
     mutating func judge(_ location: Location, of receiver: Int, uptime: Int64, isTooFarAhead: Bool) -> Judgement {
-        if let resume, isRepetition(location, of: resume) { return Judgement(verdict: .refused(.repeated)) }
+        if earlier != nil, isLastOfEarlier(location) { return Judgement(verdict: .refused(.repeated)) }
         let sighting = Sighting(location, receiver: receiver, uptime: uptime)
         let start = start(of: sighting, device: location.device)
         guard let reason = isTooFarAhead ? .date : doubt(sighting, start: start) else {
@@ -81,7 +80,7 @@ struct TruthFilter {
     /// The last true fix has been said again.
     mutating func confirm(at uptime: Int64) {
         confirmed = uptime
-        if last?.timeSource == .received { lastReceived?.uptime = uptime }
+        if last?.isByGPS == false { lastReceived?.uptime = uptime }
     }
 
     /// Gives up what is still held: at the end, or when its receiver has gone.
@@ -95,9 +94,9 @@ struct TruthFilter {
         last = sighting
         confirmed = nil
         began = began ?? sighting.uptime
-        if sighting.timeSource == .gps {
+        if sighting.isByGPS {
             lastByGPS = sighting
-            resume = nil
+            earlier = nil
         } else {
             lastReceived = sighting
         }
@@ -106,7 +105,7 @@ struct TruthFilter {
     /// Why a fix cannot follow what the running segment has; `nil` where it can.
     private func doubt(_ sighting: Sighting, start: SegmentStart?) -> RefusalReason? {
         guard start == nil else { return nil }
-        let isByGPS = sighting.timeSource == .gps
+        let isByGPS = sighting.isByGPS
         guard let reference = isByGPS ? lastByGPS : lastReceived else { return nil }
         var elapsed = isByGPS ? sighting.date - reference.date : sighting.uptime - reference.uptime
         if elapsed <= 0 { return isByGPS ? .backwards : nil }
@@ -116,30 +115,30 @@ struct TruthFilter {
 
     /// What begins with a fix, judged by the silence before it.
     private func start(of sighting: Sighting, device: String?) -> SegmentStart? {
-        guard let last else { return startAfterResume(sighting, device: device) }
+        guard let last else { return startAfterEarlier(sighting, device: device) }
         // The first date of a session tells what the fixes without one before it could not: when the last one ended.
-        if sighting.timeSource == .gps, startAfterResume(sighting, device: device) == .track, resume != nil {
+        if earlier != nil, sighting.isByGPS, startAfterEarlier(sighting, device: device) == .track {
             return .track
         }
         var silence = sighting.uptime - (confirmed ?? last.uptime)
-        if confirmed == nil, sighting.timeSource == .gps, last.timeSource == .gps, sighting.date > last.date {
+        if confirmed == nil, sighting.isByGPS, last.isByGPS, sighting.date > last.date {
             silence = sighting.date - last.date
         }
         if silence > limits.newTrackAfter { return .track }
         return silence > limits.gap || sighting.receiver != last.receiver ? .segment : nil
     }
 
-    private func startAfterResume(_ sighting: Sighting, device: String?) -> SegmentStart? {
-        guard let resume, let date = resume.date else { return .track }
-        guard sighting.timeSource == .gps, resume.timeSource == .gps else { return .segment }
+    private func startAfterEarlier(_ sighting: Sighting, device: String?) -> SegmentStart? {
+        guard let (date, timeSource, earlierDevice) = earlier else { return .track }
+        guard sighting.isByGPS, timeSource == .gps else { return .segment }
         let silence = sighting.date - date - (sighting.uptime - (began ?? sighting.uptime))
         if sighting.date < date || silence > limits.newTrackAfter { return .track }
-        return silence > limits.gap || device != resume.device ? .segment : nil
+        return silence > limits.gap || device != earlierDevice ? .segment : nil
     }
 
     /// Whether the last session already stored this instant of this receiver.
-    private func isRepetition(_ location: Location, of resume: ResumeState) -> Bool {
-        location.timeSource == .gps && resume.timeSource == .gps && location.date == resume.date
-            && location.device == resume.device
+    private func isLastOfEarlier(_ location: Location) -> Bool {
+        guard let (date, timeSource, device) = earlier else { return false }
+        return timeSource == .gps && location.timeSource == .gps && location.date == date && location.device == device
     }
 }

@@ -25,16 +25,20 @@ struct DeadlineTests {
         #expect(trace.manager.nextDeadline(after: trace.reading.uptime) == nil)
     }
 
-    @Test("An open epoch is due after a second, one without a date after two", arguments: [
-        (FixReport.fix(at: 0), 1_000), (.timeless(metres: 0), 2_000), (.noFix(at: nil), 1_000), (.noFix(at: 0), 1_000),
-    ] as [(FixReport, Int64)])
+    @Test(
+        "An open epoch is due after a second, one without a date after two",
+        arguments: [
+            (FixReport.fix(at: 0), 1_000), (.timeless(metres: 0), 2_000), (.noFix(at: nil), 1_000),
+            (.noFix(at: 0), 1_000),
+        ] as [(FixReport, Int64)])
     func epoch(report: FixReport, milliseconds: Int64) {
         var trace = Trace()
         trace.hear(report, at: 0)
         #expect(trace.manager.nextDeadline(after: Moment.uptime) == Moment.uptime + milliseconds)
     }
 
-    @Test("After each tick what is due lies ahead, whatever is said and however late the tick comes",
+    @Test(
+        "After each tick what is due lies ahead, whatever is said and however late the tick comes",
         arguments: 0..<20)
     func neverBusy(seed: Int) {
         var random = SplitMix(seed: UInt64(seed))

@@ -12,9 +12,11 @@ struct EpochRuleTests {
         }
     }
 
-    @Test("Of a dozen reports of one instant the fullest becomes the event, whichever comes first", arguments: [
-        [0, 1, 2], [2, 1, 0], [1, 2, 0], [2, 2, 2], [0, 0, 2, 0, 0, 0, 1, 1, 1, 0, 0, 2],
-    ])
+    @Test(
+        "Of a dozen reports of one instant the fullest becomes the event, whichever comes first",
+        arguments: [
+            [0, 1, 2], [2, 1, 0], [1, 2, 0], [2, 2, 2], [0, 0, 2, 0, 0, 0, 1, 1, 1, 0, 0, 2],
+        ])
     func fullest(order: [Int]) throws {
         let reports: [FixReport] = [.fix(at: 0), .fix(at: 0, eph: 4), full(0)]
         var trace = Trace()
@@ -61,7 +63,8 @@ struct EpochRuleTests {
         #expect(trace.told == ["track 0"])
     }
 
-    @Test("What comes of the instant within the second is part of it, what comes later is counted as repeated",
+    @Test(
+        "What comes of the instant within the second is part of it, what comes later is counted as repeated",
         arguments: [(0.999, ["track 0"]), (1, ["track 0", "refused instant repeated"])] as [(Double, [String])])
     func lateReport(seconds: Double, expected: [String]) {
         var trace = Trace()
@@ -71,9 +74,11 @@ struct EpochRuleTests {
         #expect(trace.told == expected)
     }
 
-    @Test("The last epoch is kept at the end, when the stream ends and when the connection is lost", arguments: [
-        "finish", "ended", "lost", "unplugged", "left out of the list",
-    ])
+    @Test(
+        "The last epoch is kept at the end, when the stream ends and when the connection is lost",
+        arguments: [
+            "finish", "ended", "lost", "unplugged", "left out of the list",
+        ])
     func end(how: String) {
         var trace = Trace()
         trace.hear(.fix(at: 0), at: 0)
@@ -89,17 +94,20 @@ struct EpochRuleTests {
         #expect(trace.told == ["track 0"])
     }
 
-    @Test("Some receivers return to an instant later: the first closing wins, later ones are counted", arguments: [
-        1, 2, 12, 31,
-    ])
+    @Test(
+        "Some receivers return to an instant later: the first closing wins, later ones are counted",
+        arguments: [
+            1, 2, 12, 31,
+        ])
     func returning(later: Int) {
         var trace = Trace()
         trace.walk(0...later)
         trace.hear(.fix(at: 0, metres: 38), at: Double(later) + 0.5)
         trace.walk([later + 1])
         trace.finish()
-        #expect(trace.told == ["track 0"] + (1...later).map { "fix \($0)" }
-            + ["refused instant repeated", "fix \(later + 1)"])
+        #expect(
+            trace.told == ["track 0"] + (1...later).map { "fix \($0)" }
+                + ["refused instant repeated", "fix \(later + 1)"])
     }
 
     @Test("Two points of the same time are one event (T11)")
@@ -118,9 +126,11 @@ struct EpochRuleTests {
         #expect(trace.told == ["track 0"] + (1..<10).map { "fix 0.\($0)" })
     }
 
-    @Test("In an epoch of mode 0 or 1 beside a good report the good one counts", arguments: [
-        [0, 1], [1, 0], [0, 1, 0], [2, 1, 2], [2, 1], [1, 2], [1, 3], [3, 1],
-    ])
+    @Test(
+        "In an epoch of mode 0 or 1 beside a good report the good one counts",
+        arguments: [
+            [0, 1], [1, 0], [0, 1, 0], [2, 1, 2], [2, 1], [1, 2], [1, 3], [3, 1],
+        ])
     func goodBesideBad(order: [Int]) {
         let reports: [FixReport] = [.noFix(at: 0), .fix(at: 0), .fix(at: 0, eph: 3, mode: 0), .noFix(at: nil)]
         var trace = Trace()

@@ -12,10 +12,12 @@ struct FixRuleTests {
         return trace.told
     }
 
-    @Test("Modes 2 and 3 are fixes, any other is none", arguments: [
-        (0, "refused no fix"), (1, "refused no fix"), (2, "track 0"), (3, "track 0"), (4, "refused no fix"),
-        (-1, "refused no fix"),
-    ])
+    @Test(
+        "Modes 2 and 3 are fixes, any other is none",
+        arguments: [
+            (0, "refused no fix"), (1, "refused no fix"), (2, "track 0"), (3, "track 0"), (4, "refused no fix"),
+            (-1, "refused no fix"),
+        ])
     func modes(mode: Int, expected: String) {
         #expect(told(.fix(at: 0, mode: mode)) == [expected])
     }
@@ -29,9 +31,11 @@ struct FixRuleTests {
         #expect(trace.told == ["track 0", "fix 1", "refused no fix"])
     }
 
-    @Test("A position that lacks a coordinate is refused whole, and never completed with a zero (Q6)", arguments: [
-        (true, false), (false, true), (false, false),
-    ])
+    @Test(
+        "A position that lacks a coordinate is refused whole, and never completed with a zero (Q6)",
+        arguments: [
+            (true, false), (false, true), (false, false),
+        ])
     func halfPosition(latitude: Bool, longitude: Bool) {
         let report = FixReport.fix(at: 0).with {
             if !latitude { $0.latitude = nil }
@@ -40,7 +44,8 @@ struct FixRuleTests {
         #expect(told(report) == ["refused position incomplete"])
     }
 
-    @Test("Coordinates are believed up to the poles and the antimeridian, and not a billionth of a degree further",
+    @Test(
+        "Coordinates are believed up to the poles and the antimeridian, and not a billionth of a degree further",
         arguments: [
             (90_000_000_000, 0, "track 0"), (-90_000_000_000, 180_000_000_000, "track 0"),
             (89_999_999_999, -180_000_000_000, "track 0"),
@@ -57,7 +62,8 @@ struct FixRuleTests {
         #expect(told(report) == [expected])
     }
 
-    @Test("Exactly 0/0 is refused; the equator, Greenwich and a billionth beside the null point are places (Q6)",
+    @Test(
+        "Exactly 0/0 is refused; the equator, Greenwich and a billionth beside the null point are places (Q6)",
         arguments: [
             (0, 0, "refused position exactly 0/0"), (0, 1, "track 0"), (-1, 0, "track 0"),
             (51_477_900_000, 0, "track 0"), (0, 9_450_000_000, "track 0"), (51_477_900_000, -1_000, "track 0"),
@@ -79,13 +85,17 @@ struct FixRuleTests {
             $0.newTrackAfter = .max
             $0.wish = DesiredAccuracy(metres: .infinity)
         }
-        trace.hear(.fix(at: 0).with { $0.latitude = Decimal9(0); $0.longitude = Decimal9(0) }, at: 0)
+        trace.hear(
+            .fix(at: 0).with {
+                $0.latitude = Decimal9(0); $0.longitude = Decimal9(0)
+            }, at: 0)
         trace.hear(.fix(at: 1).with { $0.latitude = Decimal9(91) }, at: 1)
         trace.hear(.nonsense("2026-02-30T00:00:00.000Z", metres: 2), at: 2)
         trace.finish()
-        #expect(trace.told == [
-            "refused position exactly 0/0", "refused position out of range", "refused date not believable",
-        ])
+        #expect(
+            trace.told == [
+                "refused position exactly 0/0", "refused position out of range", "refused date not believable",
+            ])
     }
 
     @Test("A crossing of the antimeridian and of the pole is no jump")

@@ -5,9 +5,11 @@ import Testing
 
 @Suite("Rule 9: jumps")
 struct JumpRuleTests {
-    @Test("What needs exactly the highest speed is kept, what needs more is refused", arguments: [
-        (1.0, "fix 1"), (0.999_999, "refused jump"),
-    ])
+    @Test(
+        "What needs exactly the highest speed is kept, what needs more is refused",
+        arguments: [
+            (1.0, "fix 1"), (0.999_999, "refused jump"),
+        ])
     func exactLimit(factor: Double, expected: String) throws {
         let (from, to) = (FixReport.fix(at: 0, metres: 0), FixReport.fix(at: 1, metres: 300))
         let places = try [from, to].map { report in
@@ -30,10 +32,12 @@ struct JumpRuleTests {
         #expect(trace.told == ["track 0", expected])
     }
 
-    @Test("Both accuracies are granted, and an unknown one counts as nothing", arguments: [
-        (100, 100, "fix 1"), (200, nil, "fix 1"), (nil, 200, "fix 1"), (100, 60, "refused jump"),
-        (160, nil, "refused jump"), (nil, nil, "refused jump"), (0, 160, "refused jump"),
-    ] as [(Double?, Double?, String)])
+    @Test(
+        "Both accuracies are granted, and an unknown one counts as nothing",
+        arguments: [
+            (100, 100, "fix 1"), (200, nil, "fix 1"), (nil, 200, "fix 1"), (100, 60, "refused jump"),
+            (160, nil, "refused jump"), (nil, nil, "refused jump"), (0, 160, "refused jump"),
+        ] as [(Double?, Double?, String)])
     func accuracies(first: Double?, second: Double?, expected: String) {
         var trace = Trace()
         trace.hear(.fix(at: 0, eph: first), .fix(at: 1, metres: 510, eph: second), at: 0)
@@ -45,7 +49,10 @@ struct JumpRuleTests {
     func spike() {
         var trace = Trace()
         trace.walk(0...2)
-        trace.hear(.fix(at: 3).with { $0.latitude = Decimal9(10); $0.longitude = Decimal9(3.003) }, at: 3)
+        trace.hear(
+            .fix(at: 3).with {
+                $0.latitude = Decimal9(10); $0.longitude = Decimal9(3.003)
+            }, at: 3)
         trace.walk(4...6)
         trace.finish()
         #expect(trace.told == ["track 0", "fix 1", "fix 2", "refused jump", "fix 4", "fix 5", "fix 6"])
@@ -57,10 +64,11 @@ struct JumpRuleTests {
         trace.walk(0...2)
         trace.walk(3..<(3 + count)) { $0 + 5_000 }
         trace.finish()
-        #expect(trace.told == ["track 0", "fix 1", "fix 2"]
-            + (count < 5
-                ? Array(repeating: "refused jump", count: count)
-                : ["segment 3"] + (4..<(3 + count)).map { "fix \($0)" }))
+        #expect(
+            trace.told == ["track 0", "fix 1", "fix 2"]
+                + (count < 5
+                    ? Array(repeating: "refused jump", count: count)
+                    : ["segment 3"] + (4..<(3 + count)).map { "fix \($0)" }))
     }
 
     @Test("A bad first fix cannot lock the filter (Q8, Q17)")
@@ -92,9 +100,11 @@ struct JumpRuleTests {
         #expect(trace.told.suffix(2) == ["fix 21", "fix 22"])
     }
 
-    @Test("Nothing is a jump across a gap or at the start of a segment", arguments: [
-        (60.0, "refused jump"), (60.001, "segment 60.001"),
-    ])
+    @Test(
+        "Nothing is a jump across a gap or at the start of a segment",
+        arguments: [
+            (60.0, "refused jump"), (60.001, "segment 60.001"),
+        ])
     func acrossGap(seconds: Double, expected: String) {
         var trace = Trace()
         trace.hear(.fix(at: 0), at: 0)
@@ -121,9 +131,10 @@ struct JumpRuleTests {
         trace.walk(6...6) { $0 + 5_000 }
         trace.walk(7...7)
         trace.finish()
-        #expect(trace.told == [
-            "track 0", "fix 1", "fix 2", "refused jump", "refused jump", "fix 5", "refused jump", "fix 7",
-        ])
+        #expect(
+            trace.told == [
+                "track 0", "fix 1", "fix 2", "refused jump", "refused jump", "fix 5", "refused jump", "fix 7",
+            ])
     }
 
     @Test("The five may have gaps among them, each of which starts a segment")
@@ -136,18 +147,23 @@ struct JumpRuleTests {
             trace.hear(.fix(at: ahead + Double(date)), at: 3 + Double(step))
         }
         trace.finish()
-        #expect(trace.told == ["track 0", "fix 1", "fix 2", "track 259200", "fix 259201", "segment 259300",
-            "fix 259301", "fix 259302"])
+        #expect(
+            trace.told == [
+                "track 0", "fix 1", "fix 2", "track 259200", "fix 259201", "segment 259300",
+                "fix 259301", "fix 259302",
+            ])
     }
 
     @Test("Fixes within reach are told so without trigonometry, and none beyond it is", arguments: 0..<200)
     func bound(seed: Int) {
         var random = SplitMix(seed: UInt64(seed))
-        let a = Coordinate(latitude: Double.random(in: -90...90, using: &random),
+        let a = Coordinate(
+            latitude: Double.random(in: -90...90, using: &random),
             longitude: Double.random(in: -180...180, using: &random))
         let scale = pow10(Int.random(in: -5...1, using: &random))
         let b = a.flatMap { a in
-            Coordinate(latitude: a.latitude.value + Double.random(in: -scale...scale, using: &random),
+            Coordinate(
+                latitude: a.latitude.value + Double.random(in: -scale...scale, using: &random),
                 longitude: a.longitude.value + Double.random(in: -scale...scale, using: &random))
         }
         guard let a, let b else { return }
@@ -157,15 +173,18 @@ struct JumpRuleTests {
         for (factor, expected) in [(1.001, "fix 1"), (0.999, "refused jump")] {
             var trace = Trace { $0.maximumSpeed = distance * factor }
             for (second, place) in [a, b].enumerated() {
-                trace.hear(FixReport.fix(at: Double(second)).with {
-                    $0.latitude = place.latitude
-                    $0.longitude = place.longitude
-                }, at: Double(second))
+                trace.hear(
+                    FixReport.fix(at: Double(second)).with {
+                        $0.latitude = place.latitude
+                        $0.longitude = place.longitude
+                    }, at: Double(second))
             }
             trace.finish()
             #expect(trace.told == ["track 0", expected])
         }
     }
 
-    private func pow10(_ exponent: Int) -> Double { (0..<abs(exponent)).reduce(1) { value, _ in exponent < 0 ? value / 10 : value * 10 } }
+    private func pow10(_ exponent: Int) -> Double {
+        (0..<abs(exponent)).reduce(1) { value, _ in exponent < 0 ? value / 10 : value * 10 }
+    }
 }

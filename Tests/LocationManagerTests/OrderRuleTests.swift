@@ -17,9 +17,11 @@ struct OrderRuleTests {
         #expect(trace.told == ["track 100", "fix 101", "fix 102", refused, "fix 104", "fix 105"])
     }
 
-    @Test("A millisecond later is later, a millisecond earlier is a step back", arguments: [
-        (2.001, "fix 2.001"), (1.999, "refused step back in time"),
-    ])
+    @Test(
+        "A millisecond later is later, a millisecond earlier is a step back",
+        arguments: [
+            (2.001, "fix 2.001"), (1.999, "refused step back in time"),
+        ])
     func edge(date: Double, expected: String) {
         var trace = Trace()
         trace.walk([0, 2])
@@ -34,10 +36,11 @@ struct OrderRuleTests {
         trace.walk(100...102)
         for step in 0..<count { trace.hear(.fix(at: 50 + Double(step)), at: 103 + Double(step)) }
         trace.finish()
-        #expect(trace.told == ["track 100", "fix 101", "fix 102"]
-            + (count < 5
-                ? Array(repeating: refused, count: count)
-                : ["segment 50"] + (1..<count).map { "fix \(50 + $0)" }))
+        #expect(
+            trace.told == ["track 100", "fix 101", "fix 102"]
+                + (count < 5
+                    ? Array(repeating: refused, count: count)
+                    : ["segment 50"] + (1..<count).map { "fix \(50 + $0)" }))
     }
 
     @Test("Four that agree and one that does not are all refused, and the count starts again")
@@ -46,8 +49,9 @@ struct OrderRuleTests {
         trace.walk(100...102)
         for date in [50, 51, 52, 53, 40, 41, 42, 43, 44] as [Double] { trace.hear(.fix(at: date), at: trace.now + 1) }
         trace.finish()
-        #expect(trace.told == ["track 100", "fix 101", "fix 102"] + Array(repeating: refused, count: 4)
-            + ["segment 40", "fix 41", "fix 42", "fix 43", "fix 44"])
+        #expect(
+            trace.told == ["track 100", "fix 101", "fix 102"] + Array(repeating: refused, count: 4)
+                + ["segment 40", "fix 41", "fix 42", "fix 43", "fix 44"])
     }
 
     @Test("A fix that is accepted ends the row of those held")
@@ -59,8 +63,9 @@ struct OrderRuleTests {
             if step == 3 { trace.hear(.fix(at: 106.5), at: 106.5) }
         }
         trace.finish()
-        #expect(trace.told == ["track 100", "fix 101", "fix 102"] + Array(repeating: refused, count: 4)
-            + ["fix 106.5"] + Array(repeating: refused, count: 4))
+        #expect(
+            trace.told == ["track 100", "fix 101", "fix 102"] + Array(repeating: refused, count: 4)
+                + ["fix 106.5"] + Array(repeating: refused, count: 4))
     }
 
     @Test("A leap second's step of 18 s back splits no track, and stores no instant twice (T7)")
@@ -88,9 +93,12 @@ struct OrderRuleTests {
         #expect(trace.told.contains { $0.hasPrefix("segment -49") })
     }
 
-    @Test("After a silence longer than the gap an earlier date starts a segment at once", arguments: [
-        (62.0, "refused step back in time"), (62.001, "segment 100"), (1802, "segment 100"), (1802.001, "track 100"),
-    ])
+    @Test(
+        "After a silence longer than the gap an earlier date starts a segment at once",
+        arguments: [
+            (62.0, "refused step back in time"), (62.001, "segment 100"), (1802, "segment 100"),
+            (1802.001, "track 100"),
+        ])
     func afterSilence(at seconds: Double, expected: String) {
         var trace = Trace()
         trace.hear(.fix(at: 200, metres: 0), at: 2)

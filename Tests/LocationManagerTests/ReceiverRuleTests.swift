@@ -19,12 +19,14 @@ struct ReceiverRuleTests {
         trace.finish()
         #expect(trace.told.filter { !$0.contains("other receiver") } == ["track -1"] + (0...5).map { "fix \($0)" })
         #expect(trace.told.filter { $0.contains("other receiver") }.count == 12)
-        #expect(trace.availabilities == ["noFix", "available"])
+        #expect(trace.availabilities == ["connecting", "available"])
     }
 
-    @Test("Another takes its place when it has had no true fix for more than ten seconds", arguments: [
-        (10.0, "refused other receiver"), (10.001, "segment 10.001"),
-    ])
+    @Test(
+        "Another takes its place when it has had no true fix for more than ten seconds",
+        arguments: [
+            (10.0, "refused other receiver"), (10.001, "segment 10.001"),
+        ])
     func tenSeconds(silence: Double, expected: String) {
         var trace = Trace()
         trace.hear(.fix(at: 0, device: a), at: 0)
@@ -85,10 +87,11 @@ struct ReceiverRuleTests {
         trace.walk(2...3, device: b)
         trace.walk(20...21, device: a)
         trace.finish()
-        #expect(trace.told == [
-            "refused other receiver", "refused other receiver", "track 2", "fix 3", "refused other receiver",
-            "refused other receiver",
-        ])
+        #expect(
+            trace.told == [
+                "refused other receiver", "refused other receiver", "track 2", "fix 3", "refused other receiver",
+                "refused other receiver",
+            ])
     }
 
     @Test("Each location is of the receiver that its segment began with")
@@ -134,9 +137,11 @@ struct ReceiverRuleTests {
         #expect(trace.told == ["track 0", "fix 1"] + Array(repeating: "refused date not believable", count: 6))
     }
 
-    @Test("A receiver unplugged and back carries on in the same segment, or after a gap in a new one", arguments: [
-        (61.0, "fix 61"), (61.001, "segment 61.001"),
-    ])
+    @Test(
+        "A receiver unplugged and back carries on in the same segment, or after a gap in a new one",
+        arguments: [
+            (61.0, "fix 61"), (61.001, "segment 61.001"),
+        ])
     func replugged(back: Double, expected: String) {
         var trace = Trace()
         trace.hear([.devices([DeviceReport(path: a, isActive: true)])], at: 0)

@@ -5,9 +5,11 @@ import Testing
 
 @Suite("Segments, tracks, and carrying on where the last session stopped")
 struct SegmentTests {
-    @Test("More than a minute of silence starts a segment, more than half an hour a track", arguments: [
-        (60.0, "fix 60"), (60.001, "segment 60.001"), (1800, "segment 1800"), (1800.001, "track 1800.001"),
-    ])
+    @Test(
+        "More than a minute of silence starts a segment, more than half an hour a track",
+        arguments: [
+            (60.0, "fix 60"), (60.001, "segment 60.001"), (1800, "segment 1800"), (1800.001, "track 1800.001"),
+        ])
     func silence(seconds: Double, expected: String) {
         var trace = Trace()
         trace.hear(.fix(at: 0), at: 0)
@@ -72,7 +74,8 @@ struct SegmentTests {
         return trace.told.first
     }
 
-    @Test("The first fix carries on by the same figures, an earlier date starts a track, the same one is repeated",
+    @Test(
+        "The first fix carries on by the same figures, an earlier date starts a track, the same one is repeated",
         arguments: [
             (-1.0, "fix 0"), (-60, "fix 0"), (-60.001, "segment 0"), (-1800, "segment 0"), (-1800.001, "track 0"),
             (0.001, "track 0"), (30 * 86_400, "track 0"), (0, "refused instant repeated"),
@@ -93,17 +96,21 @@ struct SegmentTests {
         #expect(first(after: resume(nil), .timeless(metres: 0)) == "track received 0")
     }
 
-    @Test("Where one of the two has no date of a receiver, a new segment of the same track begins", arguments: [
-        -5, 5, -86_400,
-    ] as [Double])
+    @Test(
+        "Where one of the two has no date of a receiver, a new segment of the same track begins",
+        arguments: [
+            -5, 5, -86_400,
+        ] as [Double])
     func withoutDate(last: Double) {
         #expect(first(after: resume(last, timeSource: .received)) == "segment 0")
         #expect(first(after: resume(last), .timeless(metres: 0)) == "segment received 0")
     }
 
-    @Test("Fixes without a date at the start do not carry on a track of weeks ago for those with one", arguments: [
-        (-20.0, "fix 3"), (-1797, "fix 3"), (-1801, "track 3"), (-3 * 604_800, "track 3"), (4, "track 3"),
-    ] as [(Double, String)])
+    @Test(
+        "Fixes without a date at the start do not carry on a track of weeks ago for those with one",
+        arguments: [
+            (-20.0, "fix 3"), (-1797, "fix 3"), (-1801, "track 3"), (-3 * 604_800, "track 3"), (4, "track 3"),
+        ] as [(Double, String)])
     func coldStart(last: Double, expected: String) {
         var trace = Trace(resume: resume(last))
         for second in 0...2 { trace.hear(.timeless(metres: Double(second)), at: Double(second)) }
@@ -132,9 +139,11 @@ struct SegmentTests {
         #expect(trace.told == ["segment received 0", "refused instant repeated", "fix 4"])
     }
 
-    @Test("A jump from the last stored event is one, unless that was dated by receipt", arguments: [
-        (TimeSource.gps, "refused jump"), (.received, "fix 0"),
-    ])
+    @Test(
+        "A jump from the last stored event is one, unless that was dated by receipt",
+        arguments: [
+            (TimeSource.gps, "refused jump"), (.received, "fix 0"),
+        ])
     func jumpFromStored(timeSource: TimeSource, expected: String) throws {
         let event = Location(
             coordinate: try #require(Coordinate(latitude: 50.0, longitude: 13.4)), mode: .threeD,

@@ -31,11 +31,7 @@ enum Path {
 }
 
 extension FixReport {
-    /// A good report by a walker: dated and placed by `seconds`, unless told otherwise.
-    ///
-    /// - Parameters:
-    ///   - seconds: The date in it, and the metres from the start of the path.
-    ///   - metres: The place, where it is not the one for the date.
+    /// A good report by a walker, dated by `seconds`, and placed so many metres along the path, unless told otherwise.
     static func fix(
         at seconds: Double, metres: Double? = nil, eph: Double? = nil, device: String? = "/dev/gps0", mode: Int = 3
     ) -> FixReport {

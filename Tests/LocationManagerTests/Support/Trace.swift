@@ -86,7 +86,8 @@ struct Trace {
         signals.compactMap { signal in
             switch signal {
             case .location(let location, _, let start):
-                let words = [start.map { $0 == .track ? "track" : "segment" }]
+                let words =
+                    [start.map { $0 == .track ? "track" : "segment" }]
                     + [location.timeSource == .received ? "received" : start == nil ? "fix" : nil]
                     + [Moment.text(Moment.seconds(location.date))]
                 return words.compactMap { $0 }.joined(separator: " ")
