@@ -70,8 +70,8 @@ let package = Package(
         .testTarget(
             name: "LocationsCommandsTests",
             dependencies: [
-                "LocationsCommands", "CommandLineKit", "Presentation", "EventStore", "Positioning",
-                "LocationsTestSupport",
+                "LocationsCommands", "ByteIO", "CommandLineKit", "EventStore", "FixSources", "LocationManager",
+                "Positioning", "Presentation", "LocationsTestSupport",
             ]),
         .testTarget(
             name: "IntegrationTests",

@@ -1,22 +1,41 @@
 extension ByteWriter {
     /// Writes `text` as a JSON string, quotes included.
+    ///
+    /// All controls are escaped, also DEL and C1, which JSON would allow: a terminal obeys them.
     package mutating func writeJSON(_ text: String) {
         write("\"")
+        var isAfterC2 = false
         for byte in text.utf8 {
+            // U+0080 to U+00BF are C2 and a second byte, of which those below A0 are controls.
+            if isAfterC2 {
+                isAfterC2 = false
+                if byte >= 0xA0 {
+                    write(byte: 0xC2)
+                    write(byte: byte)
+                } else {
+                    writeEscaped(byte)
+                }
+                continue
+            }
             switch byte {
             case UInt8(ascii: "\""): write("\\\"")
             case UInt8(ascii: "\\"): write("\\\\")
             case UInt8(ascii: "\n"): write("\\n")
             case UInt8(ascii: "\r"): write("\\r")
             case UInt8(ascii: "\t"): write("\\t")
-            case 0..<0x20, 0x7f:
-                write("\\u00")
-                write(byte: hexDigit(byte >> 4))
-                write(byte: hexDigit(byte & 15))
+            case 0..<0x20, 0x7f: writeEscaped(byte)
+            case 0xC2: isAfterC2 = true
             default: write(byte: byte)
             }
         }
         write("\"")
+    }
+
+    /// Writes U+0000 to U+00FF as JSON's `\u00…`.
+    private mutating func writeEscaped(_ character: UInt8) {
+        write("\\u00")
+        write(byte: hexDigit(character >> 4))
+        write(byte: hexDigit(character & 15))
     }
 
     /// Writes `text` as XML character data; what XML 1.0 (2.2, "Char") forbids is left out.

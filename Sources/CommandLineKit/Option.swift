@@ -154,9 +154,10 @@ extension Option {
 }
 
 extension ArgumentError {
-    /// Such as `'xml' is not a format; expected gpx, csv`.
+    /// Such as `'xml' is not a format; expected gpx, csv`; a placeholder such as `N` makes no noun: `'0' cannot be N`.
     fileprivate func text(about word: String, _ placeholder: String, _ completion: Completion) -> String {
-        let text = "\(word.quoted) is not \(placeholder.asNoun)"
+        let isNoun = placeholder.utf8.count > 1
+        let text = "\(word.quoted) \(isNoun ? "is not \(placeholder.asNoun)" : "cannot be \(placeholder)")"
         if !reason.isEmpty { return "\(text); \(reason)" }
         if case .oneOf(let words) = completion { return "\(text); expected \(words.joined(separator: ", "))" }
         return text

@@ -13,10 +13,15 @@ package struct StoreSummary: Sendable, Hashable {
 }
 
 extension EventStore {
-    /// How many events a query finds, whatever its limit. Takes time with the number of events.
-    package func count(_ query: EventQuery = EventQuery()) throws -> Int {
+    /// How many events a query finds, whatever its limit; `withDeleted` also of those that undo could bring back.
+    ///
+    /// Takes time with the number of events.
+    package func count(_ query: EventQuery = EventQuery(), withDeleted: Bool = false) throws -> Int {
         try translating("read") {
-            let statement = try database.statement("SELECT count(*) FROM StoredEvent WHERE \(query.condition)")
+            let stored = "SELECT id FROM StoredEvent WHERE \(query.condition)"
+            let deleted = "SELECT id FROM DeletedEvent WHERE \(query.condition)"
+            let statement = try database.statement(
+                "SELECT count(*) FROM (\(withDeleted ? "\(stored) UNION \(deleted)" : stored))")
             query.bind(to: statement)
             return try statement.firstRow { Int($0.int64(0)) } ?? 0
         }

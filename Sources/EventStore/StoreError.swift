@@ -64,10 +64,12 @@ extension StoreError {
             .corrupt, "'\(path)' is damaged; make a copy, then 'sqlite3 COPY .recover' saves what is left")
     }
 
-    static func noSuchEvent(_ ids: [Int64]) -> StoreError {
+    package static func noSuchEvent(_ ids: [Int64]) -> StoreError {
         let list = ids.prefix(10).map { String($0) }.joined(separator: ", ") + (ids.count > 10 ? " …" : "")
         return StoreError(
-            .noSuchEvent(ids), "there is no event \(list); 'locations list' shows the numbers of those there are")
+            .noSuchEvent(ids),
+            "there \(ids.count == 1 ? "is no event" : "are no events") \(list); 'locations list' shows the numbers of "
+                + "those there are")
     }
 
     /// A store that this user, or this medium, allows only to read.

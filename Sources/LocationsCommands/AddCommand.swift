@@ -36,9 +36,7 @@ struct AddCommand: LocationsCommand {
         + [
             .value("note", nil, \.note, "TEXT", "A note to keep with it"),
             .value("name", nil, \.markName, "NAME", "A name for the spot"),
-            .value(
-                "accuracy", "a", \.accuracy, "METRES",
-                "How exact the fix should be: best, 10m, 100m, 1km, 3km or metres"),
+            .value("accuracy", "a", \.accuracy, "METRES", "How exact the fix should be"),
             .value("timeout", "t", \.timeout, "DURATION", "How long to wait for it"),
             .value("average", nil, \.average, "DURATION", "Take the weighted mean of the fixes in this time"),
             .flag("require", nil, \.require, "Add nothing that is less exact"),
@@ -62,7 +60,7 @@ struct AddCommand: LocationsCommand {
             if !meetsWish { try accept(location, context) }
             let event = try events.addMark(location, name: markName, note: note)
             var printer = EventPrinter(
-                style: json ? .json : .table, format: LocalFormat(environment: context.environment), digits: 3,
+                style: json ? .json : .table, format: LocalFormat(environment: context.environment),
                 width: context.width)
             try printer.print(event)
             try printer.flush()

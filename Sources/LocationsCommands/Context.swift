@@ -1,5 +1,6 @@
 internal import ByteIO
 internal import Glibc
+internal import Presentation
 
 /// What surrounds a command: the environment and the terminal.
 package struct Context: Sendable {
@@ -28,10 +29,11 @@ package struct Context: Sendable {
     /// Says one line on standard error.
     func say(_ message: String) { Context.say(message) }
 
+    /// Says one line on standard error: one, and harmless to a terminal, whatever path or word is in it.
     package static func say(_ message: String) {
         var error = Output(descriptor: STDERR_FILENO, name: "standard error")
         error.buffer.write("locations: ")
-        error.buffer.write(message)
+        error.buffer.write(TerminalText.printable(message))
         error.buffer.write("\n")
         try? error.flush()  // There is nobody left to tell.
     }
@@ -40,7 +42,7 @@ package struct Context: Sendable {
     func confirm(_ question: String) -> Bool? {
         guard isatty(STDIN_FILENO) == 1, isErrorTerminal else { return nil }
         var error = Output(descriptor: STDERR_FILENO, name: "standard error")
-        error.buffer.write(question + " [y/N] ")
+        error.buffer.write(TerminalText.printable(question) + " [y/N] ")
         try? error.flush()
         return readLine()?.lowercased().hasPrefix("y") ?? false
     }

@@ -15,8 +15,9 @@ struct DeleteCommand: LocationsCommand {
     static let name = "delete"
     static let summary = "Delete events"
     static let discussion = """
-        'locations undo' brings them back, for thirty days; after --forever nothing does, and no trace of them stays in \
-        the store. A window is deleted only after a question, or with --yes.
+        'locations undo' brings them back, for thirty days. With --forever nothing does, and no trace stays in the \
+        store: not of these, nor of what was deleted before in the same window. A window, and whatever goes for good, \
+        is deleted only after a question, or with --yes.
         """
     static let options: [Option<Self>] =
         [.operands(\.ids, "ID", "The events' numbers")]
@@ -40,34 +41,8 @@ struct DeleteCommand: LocationsCommand {
     func run(in context: Context) throws -> ExitCode {
         let store = try store.openToWrite(in: context)
         let now = HostClock.now().date
-        let deletion: Deletion
-        if window.isEmpty {
-            if forever, !yes, let answer = context.confirm("Delete \(Words.count(ids.count, "event")) for good?"),
-                !answer
-            {
-                return .success
-            }
-            deletion = try store.delete(ids: ids.map { $0.value }, forever: forever, now: now)
-        } else {
-            let format = LocalFormat(environment: context.environment)
-            let query = try window.query(now: now, zone: format.zone)
-            let count = try store.count(query)
-            guard count > 0 else {
-                context.say("no \(query.window(format)); nothing is deleted")
-                return .success
-            }
-            if !yes {
-                let question =
-                    "Delete \(Words.count(count, "event")): \(query.window(format))\(forever ? ", for good" : "")?"
-                guard let answer = context.confirm(question) else {
-                    throw UsageError(
-                        "\(Words.count(count, "event")) would be deleted; say --yes where there is no terminal to ask on"
-                    )
-                }
-                guard answer else { return .success }
-            }
-            deletion = try store.delete(query, forever: forever, now: now)
-        }
+        guard let deletion = try window.isEmpty ? deleteNumbers(store, now, context) : deleteWindow(store, now, context)
+        else { return .success }
         context.say(
             "deleted \(Words.count(deletion.count, "event"))"
                 + (forever ? " for good" : "; 'locations undo' brings \(deletion.count == 1 ? "it" : "them") back"))
@@ -76,5 +51,38 @@ struct DeleteCommand: LocationsCommand {
                 "traces stay in the file until no other program uses it; the next delete --forever removes them too")
         }
         return .success
+    }
+
+    /// `nil` where it was not agreed to.
+    private func deleteNumbers(_ store: EventStore, _ now: Timestamp, _ context: Context) throws -> Deletion? {
+        let ids = ids.map { $0.value }
+        if forever {
+            guard try isAgreed("\(Words.count(Set(ids).count, "event")) for good", context) else { return nil }
+        }
+        return try store.delete(ids: ids, forever: forever, now: now)
+    }
+
+    /// `nil` where there is nothing to delete, or where it was not agreed to.
+    private func deleteWindow(_ store: EventStore, _ now: Timestamp, _ context: Context) throws -> Deletion? {
+        let format = LocalFormat(environment: context.environment)
+        let query = try window.query(now: now, zone: format.zone)
+        let count = try store.count(query, withDeleted: forever)
+        guard count > 0 else {
+            context.say("no \(query.window(format)); nothing was deleted")
+            return nil
+        }
+        let what = query.window(format, count: count) + (forever ? ", for good" : "")
+        guard try isAgreed(what, context) else { return nil }
+        return try store.delete(query, forever: forever, now: now)
+    }
+
+    /// Whether the user agrees to delete `what`: by --yes, or by an answer on the terminal.
+    private func isAgreed(_ what: String, _ context: Context) throws -> Bool {
+        if yes { return true }
+        guard let answer = context.confirm("Delete \(what)?") else {
+            throw UsageError("this would delete \(what); say --yes where there is no terminal to ask on")
+        }
+        if !answer { context.say("nothing was deleted") }
+        return answer
     }
 }

@@ -30,7 +30,7 @@ struct EditCommand: LocationsCommand {
         let event = try store.openToWrite(in: context).edit(
             id.value, name: TextChange(eventName), note: TextChange(note), now: HostClock.now().date)
         let format = LocalFormat(environment: context.environment)
-        var printer = EventPrinter(style: .table, format: format, digits: 3, width: context.width)
+        var printer = EventPrinter(style: .table, format: format, width: context.width)
         try printer.print(event)
         try printer.flush()
         return .success

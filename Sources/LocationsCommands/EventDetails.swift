@@ -6,15 +6,16 @@ internal import Presentation
 struct EventDetails {
     let format: LocalFormat
 
-    func rows(_ event: Event) -> [(label: String, value: String)] {
+    /// What is known of an event, safe for a terminal; `track` is where its track has a name.
+    func rows(_ event: Event, track: Track?) -> [(label: String, value: String)] {
         let rows: [(String, String?)] = [
             ("Event", "\(event.id), \(event.kind.name)"),
-            ("Name", event.name.map(TerminalText.printable)),
-            ("Note", event.note.map(TerminalText.printable)),
+            ("Name", event.name),
+            ("Note", event.note),
             ("Date", event.creationDate.map { format.dateTime($0) } ?? "unknown"),
             ("Date, UTC", event.creationDate.map(utc)),
             ("Dated by", event.timeSource == .received ? "this machine, on receipt" : nil),
-            ("Receiver's own date", event.receiverDate.map(TerminalText.printable)),
+            ("Receiver's own date", event.receiverDate),
             ("Received", event.receivedDate.map { format.dateTime($0) }),
             ("Latitude", exact(event.coordinate.latitude) + "°"),
             ("Longitude", exact(event.coordinate.longitude) + "°"),
@@ -28,11 +29,11 @@ struct EventDetails {
             ("Fix", event.mode.map { $0 == .threeD ? "3D" : "2D" }),
             ("Satellites used", event.satellitesUsed.map { "\($0)" }),
             ("HDOP", event.hdop.map { exact($0) }),
-            ("Receiver", event.device.map(TerminalText.printable)),
-            ("Track", event.track.map { "\($0)" }),
+            ("Receiver", event.device),
+            ("Track", event.track.map { "\($0)" + (track?.name.map { ", \($0)" } ?? "") }),
             ("Segment", event.segment.map { "\($0)" }),
         ]
-        return rows.compactMap { label, value in value.map { (label: label, value: $0) } }
+        return rows.compactMap { label, value in value.map { (label: label, value: TerminalText.printable($0)) } }
     }
 
     private func exact(_ value: some FixedDecimal) -> String {

@@ -13,16 +13,27 @@ struct EventPrinter: ~Copyable {
     private let format: LocalFormat
     private let digits: Int
     private let width: Int?
+    private let highestID: Int64
+    private let isEndless: Bool
     private var output = Output.standardOutput()
+    private var hasHeader = false
     private var table: EventTable?
     /// The first rows, until it is known how wide the columns are.
     private var sample: [Event] = []
 
-    init(style: Style, format: LocalFormat, digits: Int, width: Int?) {
+    /// A printer for a terminal of `width` columns, or for elsewhere where that is `nil`.
+    ///
+    /// Coordinates have at most `digits` decimals. No event has a higher number than `highestID`; `isEndless` says that
+    /// more events may come after the first ``flush()``.
+    init(
+        style: Style, format: LocalFormat, digits: Int = 3, width: Int?, highestID: Int64 = 0, isEndless: Bool = false
+    ) {
         self.style = style
         self.format = format
         self.digits = digits
         self.width = width
+        self.highestID = highestID
+        self.isEndless = isEndless
     }
 
     /// How many rows settle the widths of the columns; a longer list need not be held in memory.
@@ -33,12 +44,12 @@ struct EventPrinter: ~Copyable {
         switch style {
         case .json: EventJSON.write(event, into: &output.buffer)
         case .csv:
-            if count == 1 { EventCSV.writeHeader(into: &output.buffer) }
-            EventCSV.write(event, into: &output.buffer)
+            writeHeader()
+            EventCSV.write(width == nil ? event : event.printable, into: &output.buffer)
         case .table:
             guard table != nil else {
                 sample.append(event)
-                if sample.count == Self.sampleSize { settle() }
+                if sample.count == Self.sampleSize { settle(expectsMore: true) }
                 return
             }
             write(event)
@@ -47,14 +58,21 @@ struct EventPrinter: ~Copyable {
     }
 
     mutating func flush() throws {
-        if style == .csv, count == 0 { EventCSV.writeHeader(into: &output.buffer) }
-        settle()
+        if style == .csv { writeHeader() }
+        settle(expectsMore: isEndless)
         try output.flush()
     }
 
-    private mutating func settle() {
+    private mutating func writeHeader() {
+        guard !hasHeader else { return }
+        hasHeader = true
+        EventCSV.writeHeader(into: &output.buffer)
+    }
+
+    private mutating func settle(expectsMore: Bool) {
         guard table == nil, !sample.isEmpty else { return }
-        table = EventTable(sample, format: format, digits: digits, width: width)
+        table = EventTable(
+            sample, highestID: expectsMore ? highestID : nil, format: format, digits: digits, width: width)
         for event in sample { write(event) }
         sample = []
     }
@@ -63,5 +81,17 @@ struct EventPrinter: ~Copyable {
         guard let table else { return }
         output.buffer.write(table.line(event))
         output.buffer.write("\n")
+    }
+}
+
+extension Event {
+    /// The event with texts that a terminal does not obey.
+    fileprivate var printable: Event {
+        var event = self
+        event.name = name.map(TerminalText.printable)
+        event.note = note.map(TerminalText.printable)
+        event.device = device.map(TerminalText.printable)
+        event.receiverDate = receiverDate.map(TerminalText.printable)
+        return event
     }
 }

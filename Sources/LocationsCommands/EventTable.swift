@@ -7,19 +7,26 @@ struct EventTable {
     private let digits: Int
     private let table: TextTable
 
-    /// - Parameters:
-    ///   - sample: The events that settle how wide the columns are.
-    ///   - width: The terminal's columns; `nil` where there is no limit.
-    init(_ sample: [Event], format: LocalFormat, digits: Int, width: Int?) {
+    /// A table whose columns `sample` settles, `width` columns wide where that is a limit.
+    ///
+    /// `highestID` is the highest number of events that are to come beside those; `nil` where none are.
+    init(_ sample: [Event], highestID: Int64?, format: LocalFormat, digits: Int, width: Int?) {
         self.format = format
         self.digits = digits
         let columns: [TextTable.Column] = [
             .init(.right, isRequired: true), .init(isRequired: true), .init(isRequired: true),
-            .init(leastWidth: 12), .init(.right), .init(.right),
+            .init(leastWidth: Self.leastTextWidth), .init(.right), .init(.right),
         ]
-        table = TextTable(
-            columns, rows: sample.map { Self.row($0, format: format, digits: digits) }, width: width)
+        var rows = sample.map { Self.row($0, format: format, digits: digits) }
+        if let highestID {
+            rows += Self.widestEvents(upTo: highestID, zone: format.zone).map {
+                Self.row($0, format: format, digits: digits)
+            }
+        }
+        table = TextTable(columns, rows: rows, width: width)
     }
+
+    private static let leastTextWidth = 12
 
     func line(_ event: Event) -> String { table.line(Self.row(event, format: format, digits: digits)) }
 
@@ -40,5 +47,21 @@ struct EventTable {
         let parts = [event.name, event.note].compactMap { $0 }.filter { !$0.isEmpty }
         if parts.isEmpty { return event.kind == .mark ? "mark" : "" }
         return TerminalText.printable(parts.joined(separator: ": "))
+    }
+
+    /// Events that take as much room as any, one in each month: they keep room for what is not yet known.
+    private static func widestEvents(upTo id: Int64, zone: LocalZone) -> [Event] {
+        let coordinate = Coordinate(
+            latitude: Decimal9(scaled: -88_888_888_888), longitude: Decimal9(scaled: -178_888_888_888))
+        return (1...12).compactMap { month in
+            let date = CalendarDate(year: 2028, month: month, day: 28, hour: 22, minute: 58, second: 58)
+            guard let coordinate, let timestamp = zone.timestamp(date) else { return nil }
+            var event = Event(id: id, kind: .fix, coordinate: coordinate)
+            event.creationDate = timestamp
+            event.note = String(repeating: "x", count: leastTextWidth)
+            event.horizontalAccuracy = Decimal3(scaled: 88_000)
+            event.altitude = Decimal4(scaled: 88_880_000)
+            return event
+        }
     }
 }

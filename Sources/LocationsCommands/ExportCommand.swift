@@ -51,7 +51,10 @@ struct ExportCommand: LocationsCommand {
         var writer = TrackWriter(GPXFormat())
         var track: Track?
         try store.forEachEvent(query) { event in
-            if event.track != track?.id { track = try event.track.flatMap { try store.track(id: $0) } }
+            if event.track != track?.id {
+                // One that was deleted for good meanwhile has lost its name; its events are here already.
+                track = try event.track.map { try store.track(id: $0) ?? Track(id: $0) }
+            }
             writer.write(event, track: event.kind == .mark ? nil : track, into: &output.buffer)
             try output.flushIfLarge()
             return true

@@ -35,9 +35,12 @@ struct ListCommand: LocationsCommand {
         + [
             .value("near", nil, \.near, "LAT,LON,METRES", "Only within so many metres of a place")
                 .section("Which events"),
-            .value("limit", "n", \.limit, "N", "At most N events", default: "20 on a terminal, else all"),
+            .value(
+                "limit", "n", \.limit, "N", "At most N events, from the top of the list",
+                default: "20 on a terminal, else all"),
             .flag("reverse", "r", \.reverse, "The oldest first"),
-            .flag("follow", nil, \.follow, "Then show new ones as they are stored, until Ctrl-C"),
+            .flag(
+                "follow", nil, \.follow, "The newest last, then new ones as they are stored, until Ctrl-C"),
             .value("digits", nil, \.digits, "N", "At most N digits after the point of a coordinate", in: 0...9),
             .flag("json", nil, \.json, "Print JSON Lines"),
             .flag("csv", nil, \.csv, "Print comma-separated values"),
@@ -52,35 +55,64 @@ struct ListCommand: LocationsCommand {
         let format = LocalFormat(environment: context.environment)
         var query = try window.query(now: HostClock.now().date, zone: format.zone)
         query.near = near?.area
-        query.limit = limit?.value ?? (context.isOutputTerminal && !json && !csv ? 20 : nil)
+        query.limit = limit?.value ?? (context.isOutputTerminal ? 20 : nil)
         query.order = reverse ? .oldestFirst : .newestFirst
         let store = try store.openToRead(in: context)
-        var printer = EventPrinter(style: style, format: format, digits: digits, width: context.width)
-        let newest = follow ? try store.newestID() : 0
-        if follow, !reverse {
-            // New ones come below: so the known ones are shown in the order of time.
-            var known: [Event] = []
-            query.limit = query.limit ?? 20
-            try store.forEachEvent(query) {
-                known.append($0); return true
-            }
-            for event in known.reversed() { try printer.print(event) }
-        } else {
-            try store.forEachEvent(query) {
-                try printer.print($0); return true
-            }
-        }
-        try printer.flush()
-        if printer.count == 0, !follow { try explainNothing(store, query, format, context) }
+        let newest = try store.newestID()
+        var printer = EventPrinter(
+            style: json ? .json : csv ? .csv : .table, format: format, digits: digits, width: context.width,
+            // Room for one more digit while new ones come.
+            highestID: follow ? min(max(newest, 1), .max / 10) * 10 : newest, isEndless: follow)
         if follow {
-            try EventFollower(store: store, query: query, newest: newest).run {
-                try printer.print($0); try printer.flush()
-            }
+            try printKnown(store, query, upTo: newest, with: &printer)
+            try printNew(store, query, after: newest, with: &printer)
+        } else {
+            try printAll(store, query, with: &printer)
+            if printer.count == 0 { try explainNothing(store, query, format, context) }
         }
         return .success
     }
 
-    private var style: EventPrinter.Style { json ? .json : csv ? .csv : .table }
+    private func printAll(_ store: EventStore, _ query: EventQuery, with printer: inout EventPrinter) throws {
+        try store.forEachEvent(query) { event in
+            try printer.print(event)
+            return true
+        }
+        try printer.flush()
+    }
+
+    /// Prints the newest of the events that are there, the newest last, since new ones come below.
+    private func printKnown(
+        _ store: EventStore, _ query: EventQuery, upTo newest: Int64, with printer: inout EventPrinter
+    ) throws {
+        // What is stored while this runs is shown by the follower.
+        var query = query
+        guard query.limit != nil else {
+            query.order = .oldestFirst
+            try store.forEachEvent(query) { event in
+                if event.id <= newest { try printer.print(event) }
+                return true
+            }
+            return try printer.flush()
+        }
+        query.order = .newestFirst
+        var known: [Event] = []
+        try store.forEachEvent(query) { event in
+            if event.id <= newest { known.append(event) }
+            return true
+        }
+        for event in known.reversed() { try printer.print(event) }
+        try printer.flush()
+    }
+
+    private func printNew(
+        _ store: EventStore, _ query: EventQuery, after newest: Int64, with printer: inout EventPrinter
+    ) throws {
+        try EventFollower(store: store, query: query, newest: newest).run { event in
+            try printer.print(event)
+            try printer.flush()
+        }
+    }
 
     /// Says which window was asked, and what lies outside: an empty answer must not look like an empty store.
     private func explainNothing(_ store: EventStore, _ query: EventQuery, _ format: LocalFormat, _ context: Context)
@@ -88,9 +120,8 @@ struct ListCommand: LocationsCommand {
     {
         let total = try store.count()
         guard total > 0 else { return context.say("the store has no events yet; 'locations record' adds some") }
-        let place = near == nil ? "" : " near that place"
         context.say(
-            "no \(query.window(format))\(place); \(Words.count(total, "event")) \(total == 1 ? "lies" : "lie") outside")
+            "no \(query.window(format)); \(Words.count(total, "event")) \(total == 1 ? "lies" : "lie") outside")
     }
 }
 

@@ -1,3 +1,4 @@
+internal import ByteIO
 internal import CommandLineKit
 internal import Glibc
 
@@ -49,10 +50,14 @@ package enum Locations {
 
     /// Runs one command line; returns the exit code.
     package static func main(_ arguments: [String], environment: [String: String]) -> Int32 {
+        // Whatever we inherit: who prints into a pipe that nobody reads any more ends without a word,
+        signal(SIGPIPE, SIG_DFL)
+        // and a limit of a file's size is an error that is said.
+        signal(SIGXFSZ, SIG_IGN)
         do {
             switch try program.request(arguments, environment: environment) {
             case .print(let text):
-                print(text, terminator: "")
+                try show(text)
                 return ExitCode.success.rawValue
             case .run(let command):
                 guard let command = command as? any LocationsCommand else {
@@ -69,5 +74,11 @@ package enum Locations {
             Context.say(failure.description)
             return failure.code.rawValue
         }
+    }
+
+    private static func show(_ text: String) throws {
+        var output = Output.standardOutput()
+        output.buffer.write(text)
+        try output.flush()
     }
 }

@@ -18,7 +18,7 @@ extension CommandFailure {
         switch error {
         case let failure as CommandFailure: self = failure
         case let error as StoreError: self.init(error.kind.exitCode, error.description)
-        case let error as SystemError: self.init(error.exitCode, error.description)
+        case let error as SystemError: self.init(error.exitCode, error.description + error.advice)
         case let error as UnwrittenEvents: self.init(.inputOutput, error.description)
         default: self.init(.failure, "\(error)")
         }
@@ -44,6 +44,18 @@ extension SystemError {
         case EACCES, EPERM, EROFS: .noPermission
         case ENOENT, ENOTDIR, EISDIR, EEXIST: .cannotCreate
         default: .inputOutput
+        }
+    }
+
+    /// What would work, as the end of a sentence; empty where only the reason can be told.
+    fileprivate var advice: String {
+        switch code {
+        case EACCES, EPERM, EROFS: "; name a file in a folder that you may write to"
+        case EISDIR: "; name a file in it"
+        case ENOENT, ENOTDIR: "; make its folder first, or name another file"
+        case ENOSPC, EDQUOT: "; make room and try again"
+        case EFBIG: "; allow larger files with 'ulimit -f', and try again"
+        default: ""
         }
     }
 }

@@ -59,7 +59,7 @@ final class RecordingConsole: RecordingObserver {
         }
         if summary.disconnections > 0 { parts.append("gpsd lost \(Words.count(summary.disconnections, "time"))") }
         if summary.lost > 0 { parts.append("\(Words.count(summary.lost, "event")) lost for want of room") }
-        parts.append(Words.metres(summary.distance))
+        if summary.distance > 0 { parts.append(Words.metres(summary.distance)) }
         parts.append("in " + Words.duration(seconds: Int(summary.duration / 1000)))
         Context.say(parts.joined(separator: "; "))
     }

@@ -20,14 +20,14 @@ struct ShowCommand: LocationsCommand {
         ] + StoreOptions.options.lifted(to: \.store)
 
     func run(in context: Context) throws -> ExitCode {
-        guard let event = try store.openToRead(in: context).event(id: id.value) else {
-            throw NoSuchEvent.failure([id.value])
-        }
+        let store = try store.openToRead(in: context)
+        guard let event = try store.event(id: id.value) else { throw StoreError.noSuchEvent([id.value]) }
         var output = Output.standardOutput()
         if json {
             EventJSON.write(event, into: &output.buffer)
         } else {
-            let rows = EventDetails(format: LocalFormat(environment: context.environment)).rows(event)
+            let track = try event.track.flatMap { try store.track(id: $0) }
+            let rows = EventDetails(format: LocalFormat(environment: context.environment)).rows(event, track: track)
             let width = rows.map { $0.label.count }.max() ?? 0
             for row in rows { output.buffer.write("\(TerminalText.padded(row.label, to: width))  \(row.value)\n") }
         }
@@ -47,14 +47,5 @@ struct EventNumber: ArgumentValue {
             throw ArgumentError("expected the number that 'locations list' shows")
         }
         self.value = value
-    }
-}
-
-enum NoSuchEvent {
-    static func failure(_ ids: [Int64]) -> CommandFailure {
-        CommandFailure(
-            .dataError,
-            "there is no event \(ids.map { "\($0)" }.joined(separator: ", ")); 'locations list' shows the numbers of those there are"
-        )
     }
 }

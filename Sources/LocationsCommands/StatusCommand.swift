@@ -34,6 +34,13 @@ struct StatusCommand: LocationsCommand {
         let report = StatusReport(
             store: StoreState(path: store.path(in: context), context: context),
             availability: availability(signals), server: gpsd.server.server, now: HostClock.now())
+        do { try show(report, context) } catch let error as SystemError where error.code == EPIPE {
+            // The answer is the exit code too: it counts where nobody reads the text.
+        }
+        return report.isRecordingWorking ? .success : .temporaryFailure
+    }
+
+    private func show(_ report: StatusReport, _ context: Context) throws {
         var output = Output.standardOutput()
         if json {
             report.writeJSON(into: &output.buffer)
@@ -41,7 +48,6 @@ struct StatusCommand: LocationsCommand {
             report.writeText(LocalFormat(environment: context.environment), into: &output.buffer)
         }
         try output.flush()
-        return report.isRecordingWorking ? .success : .temporaryFailure
     }
 
     /// Listens until an event could be added or it is clear why not, or until the time is over.

@@ -14,14 +14,28 @@ struct StatusReport {
 
     var isRecordingWorking: Bool { store.isRecording && store.problem == nil && availability.location != nil }
 
-    /// How long ago the newest fix was stored, by its receipt; `nil` without one, or where the clock was set back since.
+    /// How long ago the newest fix was stored; `nil` where no clock can tell. Seconds.
+    ///
+    /// By the date of receipt, since a replay stores fixes of long ago. Where that lies in the future, or before the fix
+    /// itself, the system's clock was wrong at the time: then the receiver's date counts, if the clock is right now.
     private var age: Int64? {
-        guard let date = store.newestFix?.receivedDate, now.date >= date else { return nil }
-        return (now.date - date) / 1000
+        guard let fix = store.newestFix, let received = fix.receivedDate else { return nil }
+        var date = received
+        if now.isDateTrusted, fix.timeSource == .gps, let own = fix.creationDate,
+            received > now.date || received + Self.transit < own
+        {
+            date = own
+        }
+        return date <= now.date ? (now.date - date) / 1000 : nil
     }
 
+    /// How much earlier than its own date a fix may seem to arrive, clocks being what they are. Milliseconds.
+    private static let transit: Int64 = 2_000
+
     func writeText(_ format: LocalFormat, into out: inout ByteWriter) {
-        func row(_ label: String, _ text: String) { out.write("\(TerminalText.padded(label, to: 11))\(text)\n") }
+        func row(_ label: String, _ text: String) {
+            out.write("\(TerminalText.padded(label, to: 11))\(TerminalText.printable(text))\n")
+        }
         row("Recording", recording(format))
         if let fix = store.newestFix {
             let date = fix.creationDate.map { format.dateTime($0) } ?? "no date"
@@ -44,7 +58,7 @@ struct StatusReport {
         guard store.isRecording else { return "no; 'locations record' starts it" }
         let process = store.pid.map { "process \($0)" } ?? "a process elsewhere"
         guard let session = store.session, session.endDate == nil else { return "yes, \(process)" }
-        let server = session.server.map { ", from \(TerminalText.printable($0))" } ?? ""
+        let server = session.server.map { ", from \($0)" } ?? ""
         return "yes, \(process) since \(format.dateTime(session.startDate))\(server)"
     }
 
@@ -52,7 +66,7 @@ struct StatusReport {
         switch availability {
         case .available(let location, _):
             "fix, \(Words.accuracy(location))\(location.satellitesUsed.map { ", \($0) satellites" } ?? "")"
-                + (location.device.map { ", \(TerminalText.printable($0))" } ?? "")
+                + (location.device.map { ", \($0)" } ?? "")
         case .unavailable(let reason): Words.reasonAndRemedy(reason, server: server)
         }
     }
@@ -60,7 +74,7 @@ struct StatusReport {
     private var storeText: String {
         let free = store.freeSpace.map { "; \(bytes($0)) free" } ?? ""
         if let problem = store.problem { return problem + free }
-        return "\(TerminalText.printable(store.path)), \(bytes(store.size ?? 0))\(free)"
+        return "\(store.path), \(bytes(store.size ?? 0))\(free)"
     }
 
     private func bytes(_ count: Int64) -> String {

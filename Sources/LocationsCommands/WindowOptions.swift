@@ -56,14 +56,21 @@ struct WindowOptions: Sendable {
 }
 
 extension EventQuery {
-    /// The window in words, in the user's own dates.
-    func window(_ format: LocalFormat) -> String {
-        let kind = marksOnly ? "marks" : "events"
-        switch (since, until) {
-        case (let since?, let until?): return "\(kind) from \(format.dateTime(since)) to \(format.dateTime(until))"
-        case (let since?, nil): return "\(kind) since \(format.dateTime(since))"
-        case (nil, let until?): return "\(kind) until \(format.dateTime(until))"
-        default: return kind
+    /// What is asked for in words, in the user's own dates: `2 events since Nov 30, 2025 at 12:00:00 AM`.
+    ///
+    /// Without `count`, how many there are, for a sentence that says that itself.
+    func window(_ format: LocalFormat, count: Int? = nil) -> String {
+        let noun = marksOnly ? "mark" : "event"
+        var text = count.map { Words.count($0, noun) } ?? noun + "s"
+        if let near {
+            text += " within \(Words.metres(near.metres)) of \(format.coordinate(near.center, digits: 9))"
         }
+        switch (since, until) {
+        case (let since?, let until?): text += " from \(format.dateTime(since)) to \(format.dateTime(until))"
+        case (let since?, nil): text += " since \(format.dateTime(since))"
+        case (nil, let until?): text += " until \(format.dateTime(until))"
+        case (nil, nil): break
+        }
+        return text
     }
 }

@@ -1,6 +1,7 @@
 internal import FixSources
 internal import LocationManager
 internal import Positioning
+internal import Presentation
 
 /// The sentences that several commands say alike.
 enum Words {
@@ -11,7 +12,7 @@ enum Words {
         case .unreachable(let reason): "no gpsd on \(server): \(reason)"
         case .noDevice: "gpsd on \(server) has no receiver"
         case .silent(let device, let seconds):
-            "the receiver\(device.map { " \($0)" } ?? "") has been silent for \(duration(seconds: seconds))"
+            "the receiver\(device.map { " \(printable($0))" } ?? "") has been silent for \(duration(seconds: seconds))"
         case .noFix(let used, let seen): "waiting for a fix" + satellites(used, seen)
         case .stale(let seconds): "last fix \(duration(seconds: seconds)) ago"
         case .dateNotBelievable(let date): "the receiver's date \(printable(date)) cannot be true"
@@ -50,50 +51,32 @@ enum Words {
         location.horizontalAccuracy.map { "±\(metres($0.value))" } ?? "accuracy unknown"
     }
 
-    /// A length as in `3.8 m`, `240 m`, `12.4 km`.
+    /// A length as in `0 m`, `3.8 m`, `240 m`, `12.4 km`.
     static func metres(_ value: Double) -> String {
         switch value {
-        case ..<10: "\(tenths(value)) m"
-        case ..<1_000: "\(Int(value.rounded())) m"
+        case ..<0.05: "0 m"
+        case ..<9.95: "\(tenths(value)) m"
+        case ..<999.5: "\(Int(value.rounded())) m"
         default: "\(tenths(value / 1000)) km"
         }
     }
 
-    /// A time as in `9 s`, `4 min`, `3 h 20 min`, `2 d 5 h`.
-    static func duration(seconds: Int) -> String {
-        switch seconds {
-        case ..<120: "\(max(0, seconds)) s"
-        case ..<7_200: "\(seconds / 60) min"
-        case ..<172_800: "\(seconds / 3600) h \(seconds % 3600 / 60) min"
-        default: "\(seconds / 86_400) d \(seconds % 86_400 / 3600) h"
-        }
-    }
+    /// A time as in `9 s`, `4 min 10 s`, `3 h 20 min`, `2 d 5 h`; below zero is zero.
+    static func duration(seconds: Int) -> String { DurationText.string(milliseconds: Int64(max(0, seconds)) * 1000) }
 
-    /// A number and its noun.
+    /// A number and its noun, as in `1 event`, `1,234 events`.
     static func count(_ count: Int, _ noun: String, plural: String? = nil) -> String {
         "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
     }
 
     /// `1,234,567`.
-    static func grouped(_ number: Int) -> String {
-        let digits = Array(String(number.magnitude))
-        var text = number < 0 ? "-" : ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-            text.append(digit)
-        }
-        return text
-    }
+    static func grouped(_ number: Int) -> String { NumberStyle.plain.count(number) }
 
     /// Text from outside that cannot drive a terminal.
-    static func printable(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? "?" : $0 }))
-    }
+    static func printable(_ text: String) -> String { TerminalText.printable(text) }
 
     private static func tenths(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
-        return "\(tenths / 10).\(tenths % 10)"
+        return "\(grouped(tenths / 10)).\(tenths % 10)"
     }
 }

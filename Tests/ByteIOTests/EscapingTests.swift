@@ -19,7 +19,7 @@ struct EscapingTests {
         let json = written { $0.writeJSON(text) }
         let decoded = try JSONDecoder().decode([String].self, from: Data("[\(json)]".utf8))
         #expect(decoded == [text])
-        #expect(json.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
+        #expect(json.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
     }
 
     @Test(
