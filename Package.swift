@@ -38,8 +38,10 @@ let package = Package(
         .executableTarget(name: "locations", dependencies: ["LocationsCommands", "CommandLineKit"]),
 
         // A receiver to try it with.
-        .target(name: "SimulatedReceiver", dependencies: ["Positioning"]),
-        .executableTarget(name: "simulated-receiver", dependencies: ["SimulatedReceiver", "CommandLineKit"]),
+        .target(name: "SimulatedReceiver", dependencies: ["Positioning", "ByteIO", "LinuxHost"]),
+        .executableTarget(
+            name: "simulated-receiver",
+            dependencies: ["SimulatedReceiver", "Positioning", "ByteIO", "LinuxHost", "CommandLineKit"]),
 
         // Tests.
         .target(
@@ -66,7 +68,9 @@ let package = Package(
         .testTarget(
             name: "TrackFormatsTests", dependencies: ["TrackFormats", "ByteIO", "Positioning", "LocationsTestSupport"]),
         .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Positioning"]),
-        .testTarget(name: "SimulatedReceiverTests", dependencies: ["SimulatedReceiver", "Positioning"]),
+        .testTarget(
+            name: "SimulatedReceiverTests",
+            dependencies: ["SimulatedReceiver", "Positioning", "ByteIO", "LocationsTestSupport"]),
         .testTarget(
             name: "LocationsCommandsTests",
             dependencies: [

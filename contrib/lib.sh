@@ -26,10 +26,32 @@ need_packages() {
     done
     [[ ${#missing[@]} -eq 0 ]] && return
     echo "installing ${missing[*]}" >&2
-    # A policy that starts nothing: installing gpsd must not start a daemon that takes somebody's receiver.
-    as_root apt-get update -q >/dev/null
+    # Installing gpsd must not start a daemon that takes somebody's receiver: systemd goes by the mask, others by RUNLEVEL.
+    local masked=()
+    [[ ! -d /run/systemd/system || " ${missing[*]} " != *" gpsd "* ]] || masked=(gpsd.socket gpsd.service)
+    [[ ${#masked[@]} -eq 0 ]] || as_root systemctl mask -q --runtime "${masked[@]}"
+    local status=0
+    as_root apt-get update -q >/dev/null || true
     as_root env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y -q --no-install-recommends "${missing[@]}" \
-        >/dev/null
+        >/dev/null || status=$?
+    [[ ${#masked[@]} -eq 0 ]] || as_root systemctl unmask -q --runtime "${masked[@]}"
+    [[ $status -eq 0 ]] || fail "cannot install ${missing[*]}: apt-get says why above" 69
+}
+
+# Prints the path of a gpsd that can be run beside the system's.
+#
+# It is a copy, since AppArmor lets /usr/sbin/gpsd open no pseudo-terminal and make no control socket in another folder.
+# Where it may (as root), it has System V shared memory to itself: gpsd leaves its segments behind, and ntpd and chrony
+# take the time from them.
+private_gpsd() {
+    local folder=$PWD/.build/private-gpsd apart=""
+    unshare --ipc true 2>/dev/null && apart="unshare --ipc "
+    mkdir -p "$folder"
+    cmp -s /usr/sbin/gpsd "$folder/gpsd-copy" || install /usr/sbin/gpsd "$folder/gpsd-copy"
+    printf '#!/bin/sh\nexec %s"%s" "$@"\n' "$apart" "$folder/gpsd-copy" >"$folder/gpsd.$$"
+    chmod +x "$folder/gpsd.$$"
+    mv "$folder/gpsd.$$" "$folder/gpsd"
+    echo "$folder/gpsd"
 }
 
 # Sees to a Swift compiler: the one on the path, else Debian's.

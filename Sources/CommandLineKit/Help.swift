@@ -13,21 +13,23 @@ extension Program {
     /// What `COMMAND --help` prints: the usage, what it does, its options and examples.
     func help<C: Command>(for command: C.Type) -> String {
         let command = CommandDescription(command)
+        let isWhole = command.name == name
         var page = HelpPage()
-        page.line("Usage: \(name) \(command.usage)")
+        page.line("Usage: \(isWhole ? command.usage : "\(name) \(command.usage)")")
         page.paragraph(command.summary + ".")
         page.prose(command.discussion)
         page.table("Operands", command.operands.map { ($0.placeholder, $0.fullHelp) })
 
-        let standard = StandardOption.help
+        let standard = isWhole ? StandardOption.allCases : [.help]
         page.table(
             "Options",
             command.named.filter { $0.section == nil }.map { ($0.helpColumn, $0.fullHelp) }
-                + [("-\(standard.short), --\(standard.rawValue)", standard.summary)])
+                + standard.map { ("-\($0.short), --\($0.rawValue)", $0.summary) })
         for (section, options) in command.sections {
             page.table(section, options.map { ($0.helpColumn, $0.fullHelp) })
         }
         page.examples(command.examples)
+        if isWhole { page.prose(epilogue) }
         return page.text
     }
 }

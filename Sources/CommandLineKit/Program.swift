@@ -4,7 +4,7 @@ package struct Program: Sendable {
     package var version: String
     /// One line without a full stop.
     package var summary: String
-    /// In the order of help.
+    /// In the order of help. A command with the program's own name is the whole program, and that name is not typed again.
     package var commands: [any Command.Type]
     /// Paragraphs for the manual, as in ``Command/discussion``.
     package var discussion = ""
@@ -39,6 +39,7 @@ package struct Program: Sendable {
     ///
     /// - Throws: ``UsageError``.
     package func request(_ arguments: [String], environment: [String: String] = [:]) throws -> Request {
+        if let whole = command(named: name) { return try request(for: whole, arguments, environment: environment) }
         guard let first = arguments.first else { return .print(help()) }
         if let command = command(named: first) {
             return try request(for: command, arguments.dropFirst(), environment: environment)

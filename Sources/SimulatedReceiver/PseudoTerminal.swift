@@ -1,16 +1,5 @@
+package import ByteIO
 internal import Glibc
-
-/// Why there is no pseudo-terminal.
-package struct PseudoTerminalError: Error, CustomStringConvertible {
-    /// The system's `errno`.
-    package let code: CInt
-    /// What was attempted, on what: it follows "cannot".
-    package let doing: String
-
-    static func last(_ doing: String) -> PseudoTerminalError { PseudoTerminalError(code: errno, doing: doing) }
-
-    package var description: String { "cannot \(doing): \(String(cString: strerror(code)))" }
-}
 
 /// A pair of connected devices: what is written here is read at `path`, as from a serial receiver.
 ///
@@ -26,12 +15,12 @@ package final class PseudoTerminal {
     private static let setLock: UInt = 0x4004_5431  // TIOCSPTLCK
     private static let getNumber: UInt = 0x8004_5430  // TIOCGPTN
 
-    package init() throws(PseudoTerminalError) {
+    package init() throws(SystemError) {
         master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
         guard master >= 0 else { throw .last("open a pseudo-terminal by '/dev/ptmx'") }
         var (lock, number): (CInt, CInt) = (0, 0)
         guard ioctl(master, Self.setLock, &lock) == 0, ioctl(master, Self.getNumber, &number) == 0 else {
-            let error = PseudoTerminalError.last("unlock a pseudo-terminal")
+            let error = SystemError.last("unlock a pseudo-terminal")
             Glibc.close(master)
             throw error
         }

@@ -1,3 +1,4 @@
+package import ByteIO
 internal import Glibc
 internal import Synchronization
 
@@ -10,7 +11,7 @@ package final class ReceiverThread: Sendable {
     /// What the thread holds on to.
     private final class Work: Sendable {
         let receiver: SimulatedReceiver
-        let error = Mutex<PseudoTerminalError?>(nil)
+        let error = Mutex<SystemError?>(nil)
         let isFinished = Atomic(false)
 
         init(_ receiver: SimulatedReceiver) { self.receiver = receiver }
@@ -43,7 +44,7 @@ package final class ReceiverThread: Sendable {
     package var isFinished: Bool { work.isFinished.load(ordering: .acquiring) }
 
     /// Why the receiver failed; `nil` where it did not.
-    package var error: PseudoTerminalError? { work.error.withLock { $0 } }
+    package var error: SystemError? { work.error.withLock { $0 } }
 
     /// Ends the receiver, and waits until its devices are closed.
     package func stop() {

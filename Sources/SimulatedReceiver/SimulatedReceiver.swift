@@ -1,4 +1,6 @@
+package import ByteIO
 internal import Glibc
+internal import LinuxHost
 internal import Synchronization
 
 /// A receiver's device that came or went.
@@ -36,7 +38,7 @@ package final class SimulatedReceiver: Sendable {
     ///
     /// Fast, the reader's speed is the pace, and it has read everything when this returns unless it pauses for a
     /// second. In time, what nobody reads for some seconds is lost, as with a real receiver.
-    package func run() throws(PseudoTerminalError) {
+    package func run() throws(SystemError) {
         var lines: [Line] = []
         defer {
             for line in lines { remove(line) }
@@ -51,11 +53,11 @@ package final class SimulatedReceiver: Sendable {
                 guard line.terminal.waitForReader(isStopped: { isStopped }) else { return }
             }
         }
-        let start = MonotonicTime.now()
+        let start = HostClock.uptime()
         var index = 0
         while !isStopped, settings.count.map({ index < $0 }) ?? true {
             if !settings.isFast {
-                guard sleep(until: start + Int64(index) * 1_000_000_000 / Int64(settings.rate)) else { return }
+                guard sleep(until: start + Int64(index) * 1000 / Int64(settings.rate)) else { return }
             }
             for line in lines { try step(line) }
             index += 1
@@ -81,7 +83,7 @@ package final class SimulatedReceiver: Sendable {
         }
     }
 
-    private func step(_ line: Line) throws(PseudoTerminalError) {
+    private func step(_ line: Line) throws(SystemError) {
         let epoch = line.epochs.next()
         guard epoch.isPlugged else {
             if line.isPlugged { try unplug(line) }
@@ -97,7 +99,7 @@ package final class SimulatedReceiver: Sendable {
     }
 
     /// Takes the device away. The next one is opened before it is closed, so that the path differs.
-    private func unplug(_ line: Line) throws(PseudoTerminalError) {
+    private func unplug(_ line: Line) throws(SystemError) {
         line.terminal.waitUntilRead(milliseconds: 1000, isStopped: { isStopped })
         let next = try PseudoTerminal()
         remove(line)
@@ -121,10 +123,10 @@ package final class SimulatedReceiver: Sendable {
             line.unreadSince = nil
             return
         }
-        let now = MonotonicTime.now()
+        let now = HostClock.uptime()
         let since = line.unreadSince ?? now
         line.unreadSince = since
-        if now - since >= 3_000_000_000 {
+        if now - since >= 3000 {
             line.terminal.discardUnread()
             line.unreadSince = nil
         }
@@ -133,9 +135,9 @@ package final class SimulatedReceiver: Sendable {
     /// Sleeps until `deadline`, looking up now and then; returns `false` once stopped.
     private func sleep(until deadline: Int64) -> Bool {
         while !isStopped {
-            let now = MonotonicTime.now()
+            let now = HostClock.uptime()
             if now >= deadline { return true }
-            MonotonicTime.sleep(until: min(deadline, now + 50_000_000))
+            poll(nil, 0, CInt(min(deadline - now, 50)))
         }
         return false
     }

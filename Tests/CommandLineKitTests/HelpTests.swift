@@ -74,6 +74,31 @@ struct HelpTests {
         #expect(!text.split(separator: "\n").contains { $0.hasSuffix(" ") })
     }
 
+    @Test("of a program that is one command has its name once, and ends like the program's")
+    func whole() throws {
+        var program = Program(name: "wide", version: "1", summary: "W", commands: [Wide.self])
+        program.epilogue = "That is all."
+        let expected = """
+            Usage: wide [OPTION...]
+
+            W.
+
+            Options:
+                  --a-rather-long-name METRES
+                             Something
+                  --on       Yes
+              -h, --help     Show this help
+              -V, --version  Show the version
+
+            That is all.
+
+            """
+        #expect(try program.printed(["--on", "--help"]) == expected)
+        #expect(try program.printed(["--version"]) == "wide 1\n")
+        #expect(try program.printed([]) == nil)
+        #expect(program.faults().isEmpty)
+    }
+
     @Test("gives an option wider than the column a line of its own")
     func wide() throws {
         let program = Program(name: "p", version: "1", summary: "P", commands: [Wide.self])

@@ -1,3 +1,4 @@
+import LocationsTestSupport
 import Positioning
 import SimulatedReceiver
 import Testing
@@ -5,13 +6,14 @@ import Testing
 @Suite("A real gpsd", .serialized)
 struct GpsdTests {
     private static func isInstalled() -> Bool {
-        if !Gpsd.isInstalled { print("skipped: no \(Gpsd.program); apt-get install gpsd") }
-        return Gpsd.isInstalled
+        if !GpsdProcess.isInstalled { print("skipped: no gpsd; apt-get install gpsd") }
+        return GpsdProcess.isInstalled
     }
 
     /// Runs a receiver with a gpsd that is told of its device, and returns what gpsd reported until `isLast`.
     private func run(_ settings: ReceiverSettings, until isLast: (String) -> Bool) throws -> [String] {
-        let gpsd = try #require(Gpsd(), "gpsd does not start")
+        let gpsd = try GpsdProcess(options: ["-n"])
+        let watcher = try Watcher(gpsd)
         let control = gpsd.control
         let receiver = SimulatedReceiver(settings) { change in
             if change.isPresent {
@@ -22,7 +24,7 @@ struct GpsdTests {
         }
         let thread = ReceiverThread(receiver)
         defer { thread.stop() }
-        return gpsd.lines(until: isLast)
+        return watcher.lines(until: isLast)
     }
 
     private func isTPV(_ line: String, at second: Int) -> Bool {
