@@ -49,7 +49,7 @@ struct DateRuleTests {
         for second in 2...8 { trace.hear(.fix(at: 2 * day + Double(second)), at: Double(second)) }
         trace.walk(9...10)
         trace.finish()
-        #expect(trace.told == ["track 0", "fix 1"] + Array(repeating: refused, count: 7) + ["fix 9", "fix 10"])
+        #expect(trace.told == lines(["track 0", "fix 1"], times(7, refused), ["fix 9", "fix 10"]))
     }
 
     @Test(
@@ -84,11 +84,8 @@ struct DateRuleTests {
         for second in 0..<count { trace.hear(.fix(at: 2 * day + Double(second)), at: Double(2 + second)) }
         trace.finish()
         let ahead = Int(2 * day)
-        #expect(
-            trace.told == ["track 0", "fix 1"]
-                + (count < 5
-                    ? Array(repeating: refused, count: count)
-                    : ["track \(ahead)"] + (1..<count).map { "fix \(ahead + $0)" }))
+        let accepted = lines(["track \(ahead)"], fixes(ahead + 1..<ahead + count))
+        #expect(trace.told == lines(["track 0", "fix 1"], count < 5 ? times(count, refused) : accepted))
     }
 
     @Test("Dates too far ahead that do not agree lock nothing out")
@@ -101,7 +98,7 @@ struct DateRuleTests {
         }
         trace.walk(10...11)
         trace.finish()
-        #expect(trace.told == ["track 0", "fix 1"] + Array(repeating: refused, count: 8) + ["fix 10", "fix 11"])
+        #expect(trace.told == lines(["track 0", "fix 1"], times(8, refused), ["fix 10", "fix 11"]))
     }
 
     @Test("Five of a slow receiver agree too, though that takes it more than a minute")

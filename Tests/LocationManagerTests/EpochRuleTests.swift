@@ -105,9 +105,7 @@ struct EpochRuleTests {
         trace.hear(.fix(at: 0, metres: 38), at: Double(later) + 0.5)
         trace.walk([later + 1])
         trace.finish()
-        #expect(
-            trace.told == ["track 0"] + (1...later).map { "fix \($0)" }
-                + ["refused instant repeated", "fix \(later + 1)"])
+        #expect(trace.told == lines(["track 0"], fixes(1...later), ["refused instant repeated", "fix \(later + 1)"]))
     }
 
     @Test("Two points of the same time are one event (T11)")
@@ -123,7 +121,7 @@ struct EpochRuleTests {
         var trace = Trace()
         for tenth in 0..<10 { trace.hear(.fix(at: Double(tenth) / 10), at: Double(tenth) / 10) }
         trace.finish()
-        #expect(trace.told == ["track 0"] + (1..<10).map { "fix 0.\($0)" })
+        #expect(trace.told == lines(["track 0"], (1..<10).map { "fix 0.\($0)" }))
     }
 
     @Test(
@@ -175,7 +173,7 @@ struct EpochRuleTests {
         var trace = Trace()
         trace.hear((0...20).map { .fix(.fix(at: Double($0))) }, at: 30)
         trace.finish()
-        #expect(trace.told == ["track 0"] + (1...20).map { "fix \($0)" })
+        #expect(trace.told == lines(["track 0"], fixes(1...20)))
     }
 
     @Test("Reports of a receiver that gpsd does not name make epochs too")

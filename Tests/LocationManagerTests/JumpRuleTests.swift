@@ -64,11 +64,8 @@ struct JumpRuleTests {
         trace.walk(0...2)
         trace.walk(3..<(3 + count)) { $0 + 5_000 }
         trace.finish()
-        #expect(
-            trace.told == ["track 0", "fix 1", "fix 2"]
-                + (count < 5
-                    ? Array(repeating: "refused jump", count: count)
-                    : ["segment 3"] + (4..<(3 + count)).map { "fix \($0)" }))
+        let accepted = lines(["segment 3"], fixes(4..<3 + count))
+        #expect(trace.told == lines(["track 0"], fixes(1...2), count < 5 ? times(count, "refused jump") : accepted))
     }
 
     @Test("A bad first fix cannot lock the filter (Q8, Q17)")
@@ -77,7 +74,7 @@ struct JumpRuleTests {
         trace.hear(.fix(at: 0, metres: 50_000), at: 0)
         trace.walk(1...8)
         trace.finish()
-        #expect(trace.told == ["track 0", "segment 1"] + (2...8).map { "fix \($0)" })
+        #expect(trace.told == lines(["track 0", "segment 1"], fixes(2...8)))
     }
 
     @Test("Yesterday's position, which the receiver kept, is no part of today's track (Q17)")

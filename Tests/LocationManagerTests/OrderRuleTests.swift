@@ -36,11 +36,8 @@ struct OrderRuleTests {
         trace.walk(100...102)
         for step in 0..<count { trace.hear(.fix(at: 50 + Double(step)), at: 103 + Double(step)) }
         trace.finish()
-        #expect(
-            trace.told == ["track 100", "fix 101", "fix 102"]
-                + (count < 5
-                    ? Array(repeating: refused, count: count)
-                    : ["segment 50"] + (1..<count).map { "fix \(50 + $0)" }))
+        let accepted = lines(["segment 50"], fixes(51..<50 + count))
+        #expect(trace.told == lines(["track 100"], fixes(101...102), count < 5 ? times(count, refused) : accepted))
     }
 
     @Test("Four that agree and one that does not are all refused, and the count starts again")
@@ -49,9 +46,7 @@ struct OrderRuleTests {
         trace.walk(100...102)
         for date in [50, 51, 52, 53, 40, 41, 42, 43, 44] as [Double] { trace.hear(.fix(at: date), at: trace.now + 1) }
         trace.finish()
-        #expect(
-            trace.told == ["track 100", "fix 101", "fix 102"] + Array(repeating: refused, count: 4)
-                + ["segment 40", "fix 41", "fix 42", "fix 43", "fix 44"])
+        #expect(trace.told == lines(["track 100"], fixes(101...102), times(4, refused), ["segment 40"], fixes(41...44)))
     }
 
     @Test("A fix that is accepted ends the row of those held")
@@ -64,8 +59,8 @@ struct OrderRuleTests {
         }
         trace.finish()
         #expect(
-            trace.told == ["track 100", "fix 101", "fix 102"] + Array(repeating: refused, count: 4)
-                + ["fix 106.5"] + Array(repeating: refused, count: 4))
+            trace.told
+                == lines(["track 100"], fixes(101...102), times(4, refused), ["fix 106.5"], times(4, refused)))
     }
 
     @Test("A leap second's step of 18 s back splits no track, and stores no instant twice (T7)")
@@ -77,7 +72,7 @@ struct OrderRuleTests {
         #expect(trace.told.filter { $0.hasPrefix("track") } == ["track 0"])
         let dates = trace.locations.map(\.date)
         #expect(Set(dates).count == dates.count)
-        #expect(trace.told.suffix(43) == (41...83).map { "fix \($0)" }[...])
+        #expect(Array(trace.told.suffix(43)) == fixes(41...83))
     }
 
     @Test("Steps back that never agree lock nothing out for longer than a gap")
@@ -114,7 +109,7 @@ struct OrderRuleTests {
         trace.clockError = -Moment.hour
         trace.walk(3...5)
         trace.finish()
-        #expect(trace.told == ["track 0"] + (1...5).map { "fix \($0)" })
+        #expect(trace.told == lines(["track 0"], fixes(1...5)))
         #expect(trace.isAvailable)
     }
 }

@@ -17,7 +17,7 @@ struct ReceiverRuleTests {
             trace.hear(.noFix(at: second + 0.5, device: b), at: second + 0.5)
         }
         trace.finish()
-        #expect(trace.told.filter { !$0.contains("other receiver") } == ["track -1"] + (0...5).map { "fix \($0)" })
+        #expect(trace.told.filter { !$0.contains("other receiver") } == lines(["track -1"], fixes(0...5)))
         #expect(trace.told.filter { $0.contains("other receiver") }.count == 12)
         #expect(trace.availabilities == ["connecting", "available"])
     }
@@ -134,7 +134,7 @@ struct ReceiverRuleTests {
             trace.hear(.fix(at: 3 * Moment.day + Double(index), device: device), at: Double(3 + index))
         }
         trace.finish()
-        #expect(trace.told == ["track 0", "fix 1"] + Array(repeating: "refused date not believable", count: 6))
+        #expect(trace.told == lines(["track 0", "fix 1"], times(6, "refused date not believable")))
     }
 
     @Test(

@@ -159,6 +159,6 @@ struct SegmentTests {
         var trace = Trace(resume: resume(-1, event: event))
         trace.walk(0...5)
         trace.finish()
-        #expect(trace.told == ["segment 0"] + (1...5).map { "fix \($0)" })
+        #expect(trace.told == lines(["segment 0"], fixes(1...5)))
     }
 }

@@ -14,9 +14,8 @@ struct UnbelievedDateTests {
         var trace = Trace()
         for second in 0...65 { trace.hear(rollover(second), at: Double(second)) }
         trace.finish()
-        #expect(
-            trace.told == Array(repeating: "refused date not believable", count: 60)
-                + ["track received 60"] + (61...65).map { "received \($0)" })
+        let received = (61...65).map { "received \($0)" }
+        #expect(trace.told == lines(times(60, "refused date not believable"), ["track received 60"], received))
         #expect(trace.locations.first?.receiverDate == "2006-09-15T10:01:00.000Z")
         #expect(trace.notices.filter { if case .recordingByReceivedTime = $0 { true } else { false } }.count == 1)
         #expect(trace.availabilities == ["connecting", "dateNotBelievable", "available"])

@@ -18,7 +18,7 @@ struct WrongClockTests {
         trace.hear(.fix(at: 1).with { $0.time = .date(Timestamp(milliseconds: 315_964_800_000)) }, at: 1)
         trace.walk(2...8)
         trace.finish()
-        let expected = [isDateTrusted ? "track 2" : "segment 2"] + (3...8).map { "fix \($0)" }
+        let expected = lines([isDateTrusted ? "track 2" : "segment 2"], fixes(3...8))
         #expect(Array(trace.told.suffix(7)) == expected)
         #expect(trace.told.count == 9)
     }
@@ -91,6 +91,6 @@ struct WrongClockTests {
         trace.clockError = -5 * 365 * day
         trace.walk(3...5)
         trace.finish()
-        #expect(trace.told == ["track 0"] + (1...5).map { "fix \($0)" })
+        #expect(trace.told == lines(["track 0"], fixes(1...5)))
     }
 }
