@@ -60,7 +60,7 @@ let package = Package(
         .testTarget(
             name: "RecorderTests",
             dependencies: [
-                "Recorder", "EventStore", "LocationManager", "FixSources", "Positioning", "LinuxHost",
+                "Recorder", "EventStore", "LocationManager", "FixSources", "Positioning", "LinuxHost", "SQLite",
                 "LocationsTestSupport",
             ]),
         .testTarget(
@@ -75,7 +75,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "IntegrationTests",
-            dependencies: ["Positioning", "ByteIO", "LinuxHost", "SimulatedReceiver", "LocationsTestSupport"]),
+            dependencies: ["Positioning", "ByteIO", "LinuxHost", "SQLite", "SimulatedReceiver", "LocationsTestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
