@@ -62,7 +62,7 @@ let package = Package(
         .testTarget(
             name: "RecorderTests",
             dependencies: [
-                "Recorder", "EventStore", "LocationManager", "FixSources", "Positioning", "LinuxHost",
+                "Recorder", "EventStore", "LocationManager", "FixSources", "Positioning", "LinuxHost", "SQLite",
                 "LocationsTestSupport",
             ]),
         .testTarget(
@@ -79,7 +79,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "IntegrationTests",
-            dependencies: ["Positioning", "ByteIO", "LinuxHost", "SimulatedReceiver", "LocationsTestSupport"]),
+            dependencies: ["Positioning", "ByteIO", "LinuxHost", "SQLite", "SimulatedReceiver", "LocationsTestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

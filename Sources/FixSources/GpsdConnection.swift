@@ -31,6 +31,17 @@ final class GpsdConnection {
         data.deallocate()
     }
 
+    /// Says something, so that gpsd looks after its devices.
+    ///
+    /// With no other receiver to read from, gpsd 3.22 sleeps until a client speaks: it neither notices that its receiver
+    /// was pulled out, nor opens one that was plugged in soon after.
+    func rouse() {
+        // Of all questions the one whose answer changes nothing: DEVICES would tell of devices that are not yet opened.
+        let request = Array("?VERSION;\n".utf8)
+        // What does not fit is not needed: gpsd has not read the last one yet.
+        _ = send(descriptor, request, request.count, CInt(MSG_NOSIGNAL) | CInt(MSG_DONTWAIT))
+    }
+
     /// A machine's own names for itself are tried where `localhost` is missing from its hosts file, or stands there for an
     /// address on which gpsd does not listen.
     private static func open(_ server: Server, _ data: UnsafeMutablePointer<gps_data_t>) -> Bool {

@@ -15,6 +15,9 @@ struct SourceReading: ~Copyable {
         case stopped
     }
 
+    /// After how long somebody is roused. Milliseconds.
+    private static let silence: Int64 = 5_000
+
     private let queue: SignalQueue
     private let stopping: WakeUp
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -30,12 +33,18 @@ struct SourceReading: ~Copyable {
     deinit { buffer.deallocate() }
 
     /// Reads until there is no more. A line without an end counts if it is whole.
-    mutating func readAll(_ descriptor: CInt) -> End {
+    ///
+    /// - Parameter rouse: Done whenever nothing has come for five seconds.
+    mutating func readAll(_ descriptor: CInt, rouse: (() -> Void)? = nil) -> End {
         hasHeardReceiver = false
         while true {
-            let isReadable = waitUntilReadable([descriptor, stopping.descriptor], milliseconds: nil)
+            let isReadable = waitUntilReadable(
+                [descriptor, stopping.descriptor], milliseconds: rouse == nil ? nil : Self.silence)
             if isReadable[1] { return .stopped }
-            guard isReadable[0] else { continue }
+            guard isReadable[0] else {
+                rouse?()
+                continue
+            }
             let count = read(descriptor, buffer.baseAddress, buffer.count)
             if count < 0, errno == EAGAIN || errno == EINTR { continue }
             let end: End? = count > 0 ? nil : count == 0 ? .end : .failed(reason: SystemError.reason(errno))

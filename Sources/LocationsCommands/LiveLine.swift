@@ -4,9 +4,12 @@ internal import Glibc
 /// One line on the terminal that is written over again and again.
 struct LiveLine {
     private let isUTF8: Bool
+    private let write: (String) -> Bool
     private var shown = ""
 
-    init(context: Context) {
+    /// - Parameter write: Puts text on the terminal, or answers that it cannot be had now.
+    init(context: Context, write: @escaping (String) -> Bool = Self.write) {
+        self.write = write
         let environment = context.environment
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         isUTF8 = locale.lowercased().contains("utf-8") || locale.lowercased().contains("utf8")
@@ -16,23 +19,23 @@ struct LiveLine {
     mutating func show(_ text: String) {
         // The last column stays free: some terminals wrap when it is written to.
         let fitting = String(plain(text).prefix(max(0, (Context.columns(STDERR_FILENO) ?? 80) - 1)))
-        guard fitting != shown else { return }
+        guard fitting != shown, write("\r\(fitting)\u{1B}[K") else { return }
         shown = fitting
-        put("\r\(fitting)\u{1B}[K")
     }
 
     /// Takes the line away.
     mutating func clear() {
         guard !shown.isEmpty else { return }
         shown = ""
-        put("\r\u{1B}[K")
+        _ = write("\r\u{1B}[K")
     }
 
     private func plain(_ text: String) -> String { isUTF8 ? text : text.map { $0 == "±" ? "+-" : "\($0)" }.joined() }
 
-    private func put(_ text: String) {
+    private static func write(_ text: String) -> Bool {
         var error = Output(descriptor: STDERR_FILENO, name: "standard error")
         error.buffer.write(text)
         try? error.flush()
+        return true
     }
 }

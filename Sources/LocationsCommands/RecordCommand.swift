@@ -87,14 +87,25 @@ struct RecordCommand: LocationsCommand {
         let recorder = try Recorder(
             settings: settings, source: gpsd.source(), store: events, signals: signals,
             server: gpsd.server.server.description, observer: console)
-        let summary = try recorder.run()
-        console.end(summary)
-        if duration != nil, summary.kept == 0, case .unavailable(let reason) = summary.availability {
-            throw CommandFailure(
-                .temporaryFailure,
-                "nothing was kept: " + Words.reasonAndRemedy(reason, server: gpsd.server.server))
+        defer { console.finish() }
+        let summary: RecordingSummary
+        do { summary = try recorder.run() } catch let error as UnwrittenEvents {
+            console.end(error.summary)
+            throw error
         }
-        return duration != nil && summary.kept == 0 ? .temporaryFailure : .success
+        console.end(summary)
+        if duration != nil, summary.kept == 0 { throw nothingKept(summary) }
+        return .success
+    }
+
+    private func nothingKept(_ summary: RecordingSummary) -> CommandFailure {
+        let reason =
+            switch summary.availability {
+            case .unavailable(let reason): Words.reasonAndRemedy(reason, server: gpsd.server.server)
+            // There were fixes, and none was wanted.
+            case .available: summary.refusals.isEmpty ? "there was no time for a fix" : summary.refusals
+            }
+        return CommandFailure(.temporaryFailure, "nothing was kept: \(reason)")
     }
 
     private func lock(_ file: String, _ path: String) throws -> FileLock {

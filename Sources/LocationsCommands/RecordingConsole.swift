@@ -1,5 +1,7 @@
 internal import ByteIO
 internal import FixSources
+internal import Glibc
+internal import LinuxHost
 internal import LocationManager
 internal import Positioning
 internal import Recorder
@@ -9,13 +11,18 @@ internal import TrackFormats
 final class RecordingConsole: RecordingObserver {
     private let server: Server
     private let isQuiet: Bool
+    /// Standard error: a terminal that is held must not hold up the recording.
+    private let errors = BackgroundOutput(descriptor: STDERR_FILENO, limit: 1 << 16)
     private var line: LiveLine?
     private var json: JSONOutput?
 
     init(command: RecordCommand, context: Context) {
         server = command.gpsd.server.server
         isQuiet = command.quiet
-        line = context.isErrorTerminal && !command.quiet ? LiveLine(context: context) : nil
+        let errors = errors
+        line =
+            context.isErrorTerminal && !command.quiet
+            ? LiveLine(context: context) { errors.isIdle && errors.write($0.utf8) == .taken } : nil
         json = command.json ? JSONOutput() : nil
     }
 
@@ -52,16 +59,18 @@ final class RecordingConsole: RecordingObserver {
         line?.clear()
         guard !isQuiet else { return }
         var parts = ["kept \(Words.count(summary.kept, "event"))"]
-        let refused = summary.refused.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
-        if !refused.isEmpty {
-            let reasons = refused.map { "\(Words.grouped($0.value)) \($0.key.rawValue)" }
-            parts.append("refused \(reasons.joined(separator: ", "))")
-        }
+        if !summary.refusals.isEmpty { parts.append("refused \(summary.refusals)") }
         if summary.disconnections > 0 { parts.append("gpsd lost \(Words.count(summary.disconnections, "time"))") }
         if summary.lost > 0 { parts.append("\(Words.count(summary.lost, "event")) lost for want of room") }
         if summary.distance > 0 { parts.append(Words.metres(summary.distance)) }
         parts.append("in " + Words.duration(seconds: Int(summary.duration / 1000)))
-        Context.say(parts.joined(separator: "; "))
+        say(parts.joined(separator: "; "))
+    }
+
+    /// Waits until all is said and printed, if anyone listens.
+    func finish() {
+        if let complaint = json?.finish() { warn(complaint) }
+        errors.finish(patience: 500)
     }
 
     private func text(of notice: Notice) -> String? {
@@ -102,34 +111,48 @@ final class RecordingConsole: RecordingObserver {
 
     private func tell(_ message: String) {
         guard !isQuiet else { return }
-        line?.clear()
-        Context.say(message)
+        warn(message)
     }
 
     private func warn(_ message: String) {
         line?.clear()
-        Context.say(message)
+        say(message)
+    }
+
+    private func say(_ message: String) { _ = errors.write("locations: \(message)\n".utf8) }
+}
+
+extension RecordingSummary {
+    /// What was not kept, by reason, the most frequent one first.
+    var refusals: String {
+        let refused = refused.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
+        return refused.map { "\(Words.grouped($0.value)) \($0.key.rawValue)" }.joined(separator: ", ")
     }
 }
 
 /// Events as JSON Lines on standard output, for as long as anyone reads them.
 private final class JSONOutput {
-    private var output = Output.standardOutput()
-    private var isClosed = false
+    private let output = BackgroundOutput(descriptor: STDOUT_FILENO, limit: 1 << 24)
+    /// What was said last of what is wrong.
+    private var told = BackgroundOutput.Fate.taken
 
     /// Writes events; returns what to say when nobody reads any more, once.
     func write(_ events: [Event]) -> String? {
-        guard !isClosed else { return nil }
-        do throws(SystemError) {
-            for event in events {
-                EventJSON.write(event, into: &output.buffer)
-                try output.flushIfLarge()
-            }
-            try output.flush()
-            return nil
-        } catch {
-            isClosed = true
-            return "\(error); recording goes on without it"
+        var lines = ByteWriter()
+        for event in events { EventJSON.write(event, into: &lines) }
+        let fate = lines.withBytes { output.write($0) }
+        defer { told = fate }
+        guard fate != told else { return nil }
+        switch fate {
+        case .taken: return "standard output is read again"
+        case .full: return "standard output is not read; lines are left out until it is"
+        case .failed(let code):
+            return "\(SystemError(code: code, doing: "write to standard output")); recording goes on without it"
         }
+    }
+
+    /// Waits until all is written; returns what to say where it is not read to the end.
+    func finish() -> String? {
+        output.finish(patience: 1_000) ? nil : "standard output was not read to the end"
     }
 }

@@ -18,8 +18,8 @@ struct StatusCommand: LocationsCommand {
     static let name = "status"
     static let summary = "Say whether it is recording, and if not, why"
     static let discussion = """
-        Asks the store and gpsd, for three seconds at most. Exit status 0 only while recording works, that is, a recorder \
-        runs and the receiver has a fix; 75 otherwise. So a monitor can use it.
+        Asks the store and gpsd, for three seconds at most, or six where nothing is heard. Exit status 0 only while \
+        recording works, that is, a recorder runs and the receiver has a fix; 75 otherwise. So a monitor can use it.
         """
     static let options: [Option<Self>] =
         GpsdOptions.options.lifted(to: \.gpsd) + [.flag("json", nil, \.json, "Print one JSON line")]
@@ -27,6 +27,8 @@ struct StatusCommand: LocationsCommand {
 
     /// How long gpsd is listened to. Milliseconds.
     private static let patience: Int64 = 3_000
+    /// How long where nothing is heard: a receiver counts as silent only after five seconds. Milliseconds.
+    private static let longestPatience: Int64 = 6_000
 
     func run(in context: Context) throws -> ExitCode {
         signal(SIGPIPE, SIG_IGN)
@@ -53,10 +55,11 @@ struct StatusCommand: LocationsCommand {
     /// Listens until an event could be added or it is clear why not, or until the time is over.
     private func availability(_ signals: SignalDescriptor) -> Availability {
         let live = LiveLocation(source: gpsd.source(), limits: gpsd.limits())
-        let end = HostClock.uptime() + Self.patience
+        let start = HostClock.uptime()
         while true {
             let uptime = HostClock.uptime()
             let availability = live.manager.availability(at: uptime)
+            let end = start + (isUnheard(availability) ? Self.longestPatience : Self.patience)
             switch availability {
             case .available, .unavailable(.unreachable), .unavailable(.noDevice), .unavailable(.dateNotBelievable):
                 return availability
@@ -64,6 +67,14 @@ struct StatusCommand: LocationsCommand {
             }
             if live.wait(until: end, signals: signals) { return availability }
             live.advance { _, _ in }
+        }
+    }
+
+    /// Whether the receiver may not have said anything yet.
+    private func isUnheard(_ availability: Availability) -> Bool {
+        switch availability {
+        case .unavailable(.connecting), .unavailable(.noFix(used: nil, seen: nil)): true
+        default: false
         }
     }
 }
@@ -80,8 +91,11 @@ struct StoreState {
     private(set) var newestFix: Event?
     private(set) var size: Int64?
     let freeSpace: Int64?
-    /// Why the store could not be read.
+    /// Why the store could not be read, or cannot be written.
     private(set) var problem: String?
+
+    /// What a recorder takes for a minute or so. Bytes.
+    private static let leastSpace: Int64 = 1 << 16
 
     init(path: String, context: Context) {
         self.path = path
@@ -97,6 +111,10 @@ struct StoreState {
             size = store.fileSize
         } catch {
             problem = "\(error)"
+        }
+        // A recorder that cannot write cannot note that down either.
+        if problem == nil, isRecording, let freeSpace, freeSpace < Self.leastSpace {
+            problem = "no room is left on the disk of '\(path)': make some"
         }
     }
 }

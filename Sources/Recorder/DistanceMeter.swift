@@ -3,11 +3,12 @@ package import Positioning
 /// How far the events of a recording went.
 ///
 /// A receiver that stands still wanders within its accuracy, and would walk kilometres in a night. So way is counted only
-/// once it is longer than the accuracy, from where it was counted last.
+/// once the two places are farther apart than both their accuracies: nearer ones may be the same.
 package struct DistanceMeter: Sendable {
     /// Metres.
     package private(set) var metres = 0.0
-    private var anchor: Coordinate?
+    /// The place up to which way was counted, and its accuracy.
+    private var anchor: (place: Coordinate, noise: Double)?
 
     package init() {}
 
@@ -15,13 +16,12 @@ package struct DistanceMeter: Sendable {
     private static let unknownNoise = 10.0
 
     package mutating func add(_ location: Location, startsSegment: Bool) {
-        guard let anchor, !startsSegment else {
-            anchor = location.coordinate
-            return
+        let noise = location.horizontalAccuracy?.value ?? Self.unknownNoise
+        if let anchor, !startsSegment {
+            let way = Geodesy.distance(anchor.place, location.coordinate)
+            guard way > anchor.noise + noise else { return }
+            metres += way
         }
-        let way = Geodesy.distance(anchor, location.coordinate)
-        guard way > location.horizontalAccuracy?.value ?? Self.unknownNoise else { return }
-        metres += way
-        self.anchor = location.coordinate
+        anchor = (location.coordinate, noise)
     }
 }

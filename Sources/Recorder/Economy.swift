@@ -27,6 +27,9 @@ package struct Economy: Sendable {
 
     package init(_ wishes: Wishes) { self.wishes = wishes }
 
+    /// Whether something should have begun that has not.
+    package var owesStart: Bool { owed != nil }
+
     package enum Verdict: Sendable, Hashable {
         case kept(start: SegmentStart?)
         case leftOut(RefusalReason)

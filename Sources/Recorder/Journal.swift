@@ -12,6 +12,10 @@ final class Journal {
     private struct Run {
         var entries: [RecordingBatch.Entry] = []
         var refused: Ledger = [:]
+        /// The last true fix by then: only with its own run, since a restart judges the silence before its first fix by it.
+        var lastTrueFix: LastFix?
+
+        var isEmpty: Bool { entries.isEmpty && refused.isEmpty && lastTrueFix == nil }
     }
 
     /// What was refused in the whole session.
@@ -27,7 +31,6 @@ final class Journal {
     private let tellsEvents: Bool
     private var place: RecordingPlace
     private var runs = [Run()]
-    private var lastTrueFix: LastFix?
     /// When the oldest of what waits came. Uptime.
     private var waitingSince: Int64?
     private var lastAttempt: Int64 = 0
@@ -55,6 +58,7 @@ final class Journal {
         }
         if start != nil { runs.append(Run()) }
         runs[runs.count - 1].entries.append(RecordingBatch.Entry(location, placement: placement))
+        noteTrue(location)
         pendingCount += 1
         note(at: uptime)
     }
@@ -65,8 +69,9 @@ final class Journal {
         note(at: uptime)
     }
 
+    /// Notes a true fix that is not stored.
     func noteTrue(_ location: Location) {
-        lastTrueFix = LastFix(
+        runs[runs.count - 1].lastTrueFix = LastFix(
             date: location.date, timeSource: location.timeSource, receivedDate: location.receivedDate)
     }
 
@@ -123,13 +128,17 @@ final class Journal {
         lastAttempt = uptime
         var stored: [Event] = []
         do {
-            repeat {
-                let entries = runs[0].entries.prefix(RecorderSettings.batch)
-                let isLast = entries.count == runs[0].entries.count
-                stored += try commit(Array(entries), refused: isLast ? runs[0].refused : [:])
-                pendingCount -= entries.count
-                if isLast { runs.removeFirst() } else { runs[0].entries.removeFirst(entries.count) }
-            } while !runs.isEmpty
+            while let run = runs.first {
+                let isLast = run.entries.count <= RecorderSettings.batch
+                var part = run
+                if !isLast {
+                    part = Run(entries: Array(run.entries.prefix(RecorderSettings.batch)))
+                    part.lastTrueFix = part.entries.last.flatMap { LastFix($0.event) }
+                }
+                if !part.isEmpty { stored += try commit(part) }
+                pendingCount -= part.entries.count
+                if isLast { runs.removeFirst() } else { runs[0].entries.removeFirst(part.entries.count) }
+            }
             runs = [Run()]
             waitingSince = nil
             isFailing = false
@@ -140,19 +149,27 @@ final class Journal {
         }
     }
 
-    private func commit(_ entries: [RecordingBatch.Entry], refused: Ledger) throws -> [Event] {
-        let refusals = refused.map {
+    private func commit(_ run: Run) throws -> [Event] {
+        let refusals = run.refused.map {
             RecordingBatch.Refusal(reason: $0.key.rawValue, isOfTrack: true, count: $0.value)
         }
-        let batch = RecordingBatch(entries: entries, session: session, lastTrueFix: lastTrueFix, refusals: refusals)
+        let batch = RecordingBatch(
+            entries: run.entries, session: session, lastTrueFix: run.lastTrueFix, refusals: refusals)
         let ids = try store.commit(batch, to: &place)
         guard tellsEvents else { return [] }
-        return zip(ids, entries).map { id, entry in
+        return zip(ids, run.entries).map { id, entry in
             var event = entry.event
             event.id = id
             event.track = place.track
             event.segment = place.segment
             return event
         }
+    }
+}
+
+extension LastFix {
+    fileprivate init?(_ event: Event) {
+        guard let date = event.creationDate else { return nil }
+        self.init(date: date, timeSource: event.timeSource, receivedDate: event.receivedDate ?? date)
     }
 }

@@ -19,8 +19,8 @@ package final class Recorder {
     private var summary = RecordingSummary()
     /// When the newest kept fix came. Uptime.
     private var newestKept: Int64?
-    /// Whether the next kept fix begins a track, whatever the silence.
-    private var owesTrack: Bool
+    /// What begins with the next true fix, whatever the silence before it.
+    private var owed: SegmentStart?
     private var isFinished = false
 
     /// Makes a recorder that writes to `store`, and starts the source.
@@ -37,7 +37,7 @@ package final class Recorder {
             store: store, settings: settings, server: server, tellsEvents: observer?.wantsEvents ?? false)
         live = LiveLocation(source: source, limits: settings.limits, resume: journal.resume)
         economy = Economy(settings.economy)
-        owesTrack = settings.startsNewTrack || settings.trackName != nil
+        owed = settings.startsNewTrack || settings.trackName != nil ? .track : nil
     }
 
     /// Records until a signal, the count, the duration or the end of the source.
@@ -71,7 +71,10 @@ package final class Recorder {
         summary.distance = meter.metres
         let (stored, error) = journal.close(at: now)
         tell(stored)
-        if let error { throw UnwrittenEvents(count: journal.pendingCount, reason: "\(error)") }
+        if let error {
+            throw UnwrittenEvents(
+                count: journal.pendingCount + summary.lost, reason: "\(error)", summary: summary)
+        }
         return summary
     }
 
@@ -80,7 +83,6 @@ package final class Recorder {
     private func handle(_ signal: LocationSignal, _ now: ClockReading) {
         switch signal {
         case .location(let location, _, let start):
-            journal.noteTrue(location)
             keep(location, start: start, now.uptime)
         case .refused(let reason): journal.refuse(reason, at: now.uptime)
         case .availability(let availability):
@@ -95,12 +97,18 @@ package final class Recorder {
 
     private func keep(_ location: Location, start: SegmentStart?, _ uptime: Int64) {
         if let count = settings.count, summary.kept >= count { return }
-        // Economy keeps in mind what should have begun with a fix that it leaves out.
-        defer { owesTrack = false }
-        switch economy.judge(location, start: owesTrack ? .track : start, uptime: uptime) {
-        case .leftOut(let reason): journal.refuse(reason, at: uptime)
+        let start = [owed, start].compactMap { $0 }.max()
+        owed = nil
+        switch economy.judge(location, start: start, uptime: uptime) {
+        case .leftOut(let reason):
+            journal.refuse(reason, at: uptime)
+            // Economy keeps in mind what should have begun with this one. A restart would not: so it must find the silence.
+            if !economy.owesStart { journal.noteTrue(location) }
         case .kept(let start):
-            guard journal.hasRoom(at: uptime) else { return lose() }
+            guard journal.hasRoom(at: uptime) else {
+                owed = start
+                return lose()
+            }
             journal.add(location, start: start, at: uptime)
             meter.add(location, startsSegment: start != nil)
             newestKept = uptime
@@ -141,11 +149,12 @@ package final class Recorder {
     }
 }
 
-/// Events that were kept in memory and could not be written at the end.
+/// Events that could not be written to the end: those that waited in memory, and those that found no room there.
 package struct UnwrittenEvents: Error, CustomStringConvertible {
     package let count: Int
     package let reason: String
-    package var description: String { "\(reason); \(count) events in memory are lost" }
+    package let summary: RecordingSummary
+    package var description: String { "\(reason); \(count) \(count == 1 ? "event is" : "events are") lost" }
 }
 
 @available(*, unavailable)

@@ -1,5 +1,10 @@
 package import ByteIO
 internal import Glibc
+internal import Synchronization
+
+/// Held while a child is started or a descriptor is made that cannot be made closed to children at once: tests run side
+/// by side, and a connection that another test's child inherits would never be hung up.
+let childrenLock = Mutex(())
 
 /// A program that a test runs.
 ///
@@ -33,7 +38,6 @@ package final class ChildProcess {
         posix_spawn_file_actions_addopen(&actions, 0, inputPath, O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, folder.file("stdout"), O_WRONLY | O_CREAT | O_APPEND, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, folder.file("stderr"), O_WRONLY | O_CREAT | O_APPEND, 0o600)
-        Self.keepDescriptorsFromChildren()
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -50,7 +54,10 @@ package final class ChildProcess {
         let variables = Self.merged(environment).map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in words + variables { free(text) } }
         var pid = pid_t()
-        let code = posix_spawn(&pid, path, &actions, &attributes, words, variables)
+        let code = childrenLock.withLock { _ in
+            Self.keepDescriptorsFromChildren()
+            return posix_spawn(&pid, path, &actions, &attributes, words, variables)
+        }
         guard code == 0 else { throw SystemError(code: code, doing: "run '\(path)'") }
         self.pid = pid
     }

@@ -24,8 +24,8 @@ package final class GpsdProcess {
     /// The SERVER to give to a program.
     package var server: String { "127.0.0.1:\(port)" }
     package var pid: Int32 { process.pid }
-    /// The path of its control socket.
-    package var control: String { folder.file("ctl") }
+    /// Where it is told of receivers that are plugged in or out.
+    package var controlSocket: String { folder.file("ctl") }
 
     /// Starts a gpsd, and waits until it listens.
     ///

@@ -1,5 +1,6 @@
 package import ByteIO
 internal import Glibc
+internal import Synchronization
 
 /// A listener on a free loopback port that speaks to one client at a time.
 ///
@@ -30,9 +31,12 @@ package final class TCPFeed {
     package func accept(limit: Double = 10) throws(SystemError) {
         hangUp()
         try wait(for: listener, POLLIN, limit: limit, doing: "get a client on port \(port)")
-        connection = Glibc.accept(listener, nil, nil)
+        connection = childrenLock.withLock { _ in
+            let connection = Glibc.accept(listener, nil, nil)
+            if connection >= 0 { _ = fcntl(connection, F_SETFD, FD_CLOEXEC) }
+            return connection
+        }
         guard connection >= 0 else { throw .last("accept on port \(port)") }
-        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         var one: CInt = 1
         setsockopt(connection, CInt(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<CInt>.size))
     }

@@ -14,7 +14,7 @@ struct GpsdTests {
     private func run(_ settings: ReceiverSettings, until isLast: (String) -> Bool) throws -> [String] {
         let gpsd = try GpsdProcess(options: ["-n"])
         let watcher = try Watcher(gpsd)
-        let control = gpsd.control
+        let control = gpsd.controlSocket
         let receiver = SimulatedReceiver(settings) { change in
             if change.isPresent {
                 GpsdControl.add(change.path, socket: control)

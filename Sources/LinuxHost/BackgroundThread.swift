@@ -1,13 +1,12 @@
 internal import Glibc
-internal import LinuxHost
 
 /// A thread of the system's, for what blocks.
 ///
 /// No signal is delivered to it; a broken pipe is an error of the call there.
-final class BackgroundThread: Sendable {
+package final class BackgroundThread: Sendable {
     private let ended = WakeUp()
 
-    init(_ body: @escaping @Sendable () -> Void) {
+    package init(_ body: @escaping @Sendable () -> Void) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
@@ -34,7 +33,9 @@ final class BackgroundThread: Sendable {
     /// Waits for its end.
     ///
     /// - Returns: Whether it has ended.
-    func wait(milliseconds: Int64) -> Bool { waitUntilReadable([ended.descriptor], milliseconds: milliseconds)[0] }
+    package func wait(milliseconds: Int64) -> Bool {
+        waitUntilReadable([ended.descriptor], milliseconds: milliseconds)[0]
+    }
 
     private final class Start: Sendable {
         let body: @Sendable () -> Void
