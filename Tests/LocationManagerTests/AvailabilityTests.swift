@@ -86,7 +86,8 @@ struct AvailabilityTests {
         #expect(trace.availability == .unavailable(.stale(seconds: 108)))
         trace.walk(111...112)
         #expect(trace.isAvailable)
-        #expect(trace.availabilities == ["connecting", "available", "noDevice", "noFix", "stale", "noFix", "available"])
+        #expect(
+            trace.availabilities == ["connecting", "available", "noDevice", "noFix", "stale", "noFix", "available"])
     }
 
     @Test("Another receiver plugged in instead is silent, not stale")
