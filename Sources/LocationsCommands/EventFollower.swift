@@ -13,8 +13,7 @@ struct EventFollower {
     private static let interval: Int64 = 250
 
     /// Runs until a signal ends it.
-    func run(_ body: (Event) throws -> Void) throws {
-        let signals = SignalDescriptor()
+    func run(until signals: SignalDescriptor, _ body: (Event) throws -> Void) throws {
         var query = query
         query.order = .asStored
         query.limit = nil

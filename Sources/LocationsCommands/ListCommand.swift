@@ -64,8 +64,10 @@ struct ListCommand: LocationsCommand {
             // Room for one more digit while new ones come.
             highestID: follow ? min(max(newest, 1), .max / 10) * 10 : newest, isEndless: follow)
         if follow {
-            try printKnown(store, query, upTo: newest, with: &printer)
-            try printNew(store, query, after: newest, with: &printer)
+            // Before the first line is out: whoever has read it may end this at once.
+            let signals = SignalDescriptor()
+            guard try printKnown(store, query, upTo: newest, with: &printer, until: signals) else { return .success }
+            try printNew(store, query, after: newest, with: &printer, until: signals)
         } else {
             try printAll(store, query, with: &printer)
             if printer.count == 0 { try explainNothing(store, query, format, context) }
@@ -82,18 +84,24 @@ struct ListCommand: LocationsCommand {
     }
 
     /// Prints the newest of the events that are there, the newest last, since new ones come below.
+    ///
+    /// Returns `false` where a signal has ended it.
     private func printKnown(
-        _ store: EventStore, _ query: EventQuery, upTo newest: Int64, with printer: inout EventPrinter
-    ) throws {
+        _ store: EventStore, _ query: EventQuery, upTo newest: Int64, with printer: inout EventPrinter,
+        until signals: SignalDescriptor
+    ) throws -> Bool {
         // What is stored while this runs is shown by the follower.
         var query = query
         guard query.limit != nil else {
             query.order = .oldestFirst
+            var isEnded = false
             try store.forEachEvent(query) { event in
                 if event.id <= newest { try printer.print(event) }
-                return true
+                isEnded = printer.count % 256 == 0 && signals.next() != nil
+                return !isEnded
             }
-            return try printer.flush()
+            try printer.flush()
+            return !isEnded
         }
         query.order = .newestFirst
         var known: [Event] = []
@@ -103,12 +111,14 @@ struct ListCommand: LocationsCommand {
         }
         for event in known.reversed() { try printer.print(event) }
         try printer.flush()
+        return true
     }
 
     private func printNew(
-        _ store: EventStore, _ query: EventQuery, after newest: Int64, with printer: inout EventPrinter
+        _ store: EventStore, _ query: EventQuery, after newest: Int64, with printer: inout EventPrinter,
+        until signals: SignalDescriptor
     ) throws {
-        try EventFollower(store: store, query: query, newest: newest).run { event in
+        try EventFollower(store: store, query: query, newest: newest).run(until: signals) { event in
             try printer.print(event)
             try printer.flush()
         }
