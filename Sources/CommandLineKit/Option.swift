@@ -47,6 +47,13 @@ extension Array {
 }
 
 extension Option {
+    /// The options of several groups, one group after another.
+    ///
+    /// Beside saying so, it spares compilers a sum of literals, which takes some of them minutes to understand.
+    package static func table(_ groups: [[Self]]) -> [Self] { groups.flatMap { $0 } }
+}
+
+extension Option {
     /// A switch that is off unless given. With `sets: false` it switches off what is on by default.
     package static func flag(
         _ long: String, _ short: Character? = nil, _ property: Property<Root, Bool>, _ help: String,

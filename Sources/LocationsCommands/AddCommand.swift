@@ -31,17 +31,18 @@ struct AddCommand: LocationsCommand {
         (line: "locations add --note 'mooring, good holding'", says: "Mark this spot with a note"),
         (line: "locations add --average 60s --accuracy best", says: "Take the mean of a minute"),
     ]
-    static let options: [Option<Self>] =
-        GpsdOptions.options.lifted(to: \.gpsd)
-        + [
-            .value("note", nil, \.note, "TEXT", "A note to keep with it"),
-            .value("name", nil, \.markName, "NAME", "A name for the spot"),
-            .value("accuracy", "a", \.accuracy, "METRES", "How exact the fix should be"),
-            .value("timeout", "t", \.timeout, "DURATION", "How long to wait for it"),
-            .value("average", nil, \.average, "DURATION", "Take the weighted mean of the fixes in this time"),
-            .flag("require", nil, \.require, "Add nothing that is less exact"),
-            .flag("json", nil, \.json, "Print a JSON line"),
-        ] + StoreOptions.options.lifted(to: \.store)
+    static let options: [Option<Self>] = Option.table([
+        GpsdOptions.options.lifted(to: \.gpsd), own, StoreOptions.options.lifted(to: \.store),
+    ])
+    private static let own: [Option<Self>] = [
+        .value("note", nil, \.note, "TEXT", "A note to keep with it"),
+        .value("name", nil, \.markName, "NAME", "A name for the spot"),
+        .value("accuracy", "a", \.accuracy, "METRES", "How exact the fix should be"),
+        .value("timeout", "t", \.timeout, "DURATION", "How long to wait for it"),
+        .value("average", nil, \.average, "DURATION", "Take the weighted mean of the fixes in this time"),
+        .flag("require", nil, \.require, "Add nothing that is less exact"),
+        .flag("json", nil, \.json, "Print a JSON line"),
+    ]
 
     func run(in context: Context) throws -> ExitCode {
         signal(SIGPIPE, SIG_IGN)

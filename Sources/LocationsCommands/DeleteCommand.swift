@@ -19,13 +19,14 @@ struct DeleteCommand: LocationsCommand {
         store: not of these, nor of what was deleted before in the same window. A window, and whatever goes for good, \
         is deleted only after a question, or with --yes.
         """
-    static let options: [Option<Self>] =
-        [.operands(\.ids, "ID", "The events' numbers")]
-        + WindowOptions.options.lifted(to: \.window)
-        + [
-            .flag("forever", nil, \.forever, "For good: not even undo brings them back"),
-            .flag("yes", "y", \.yes, "Do not ask"),
-        ] + StoreOptions.options.lifted(to: \.store)
+    static let options: [Option<Self>] = Option.table([
+        which, WindowOptions.options.lifted(to: \.window), how, StoreOptions.options.lifted(to: \.store),
+    ])
+    private static let which: [Option<Self>] = [.operands(\.ids, "ID", "The events' numbers")]
+    private static let how: [Option<Self>] = [
+        .flag("forever", nil, \.forever, "For good: not even undo brings them back"),
+        .flag("yes", "y", \.yes, "Do not ask"),
+    ]
 
     mutating func validate() throws {
         try window.validate()

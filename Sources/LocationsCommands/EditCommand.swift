@@ -15,12 +15,12 @@ struct EditCommand: LocationsCommand {
     static let name = "edit"
     static let summary = "Change the name or the note of an event"
     static let discussion = "An empty text takes the name or the note away. 'locations undo' takes the change back."
-    static let options: [Option<Self>] =
-        [
-            .operand(\.id, "ID", "The event's number", required: true),
-            .value("name", nil, \.eventName, "NAME", "The new name"),
-            .value("note", nil, \.note, "TEXT", "The new note"),
-        ] + StoreOptions.options.lifted(to: \.store)
+    static let options: [Option<Self>] = Option.table([own, StoreOptions.options.lifted(to: \.store)])
+    private static let own: [Option<Self>] = [
+        .operand(\.id, "ID", "The event's number", required: true),
+        .value("name", nil, \.eventName, "NAME", "The new name"),
+        .value("note", nil, \.note, "TEXT", "The new note"),
+    ]
 
     mutating func validate() throws {
         if eventName == nil, note == nil { throw UsageError("nothing to change; give --name or --note") }

@@ -21,12 +21,14 @@ struct ExportCommand: LocationsCommand {
     static let examples = [
         (line: "locations export -o summer.gpx --since 2026-06-01 --until 2026-08-31", says: "Take a summer away")
     ]
-    static let options: [Option<Self>] =
-        [
-            .value(
-                "output", "o", \.file, "FILE", "Where to write", completion: .file(extensions: ["gpx"]),
-                default: "standard output")
-        ] + WindowOptions.options.lifted(to: \.window) + StoreOptions.options.lifted(to: \.store)
+    static let options: [Option<Self>] = Option.table([
+        own, WindowOptions.options.lifted(to: \.window), StoreOptions.options.lifted(to: \.store),
+    ])
+    private static let own: [Option<Self>] = [
+        .value(
+            "output", "o", \.file, "FILE", "Where to write", completion: .file(extensions: ["gpx"]),
+            default: "standard output")
+    ]
 
     mutating func validate() throws { try window.validate() }
 

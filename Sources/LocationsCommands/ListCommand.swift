@@ -30,21 +30,23 @@ struct ListCommand: LocationsCommand {
         (line: "locations list --near 52.52,13.405,500", says: "Show what was within 500 m of a place"),
         (line: "locations list --follow --json", says: "Hand new events to another program as they are stored"),
     ]
-    static let options: [Option<Self>] =
-        WindowOptions.options.lifted(to: \.window)
-        + [
-            .value("near", nil, \.near, "LAT,LON,METRES", "Only within so many metres of a place")
-                .section("Which events"),
-            .value(
-                "limit", "n", \.limit, "N", "At most N events, from the top of the list",
-                default: "20 on a terminal, else all"),
-            .flag("reverse", "r", \.reverse, "The oldest first"),
-            .flag(
-                "follow", nil, \.follow, "The newest last, then new ones as they are stored, until Ctrl-C"),
-            .value("digits", nil, \.digits, "N", "At most N digits after the point of a coordinate", in: 0...9),
-            .flag("json", nil, \.json, "Print JSON Lines"),
-            .flag("csv", nil, \.csv, "Print comma-separated values"),
-        ] + StoreOptions.options.lifted(to: \.store)
+    static let options: [Option<Self>] = Option.table([
+        WindowOptions.options.lifted(to: \.window), which.section("Which events"), how,
+        StoreOptions.options.lifted(to: \.store),
+    ])
+    private static let which: [Option<Self>] = [
+        .value("near", nil, \.near, "LAT,LON,METRES", "Only within so many metres of a place")
+    ]
+    private static let how: [Option<Self>] = [
+        .value(
+            "limit", "n", \.limit, "N", "At most N events, from the top of the list",
+            default: "20 on a terminal, else all"),
+        .flag("reverse", "r", \.reverse, "The oldest first"),
+        .flag("follow", nil, \.follow, "The newest last, then new ones as they are stored, until Ctrl-C"),
+        .value("digits", nil, \.digits, "N", "At most N digits after the point of a coordinate", in: 0...9),
+        .flag("json", nil, \.json, "Print JSON Lines"),
+        .flag("csv", nil, \.csv, "Print comma-separated values"),
+    ]
 
     mutating func validate() throws {
         try window.validate()

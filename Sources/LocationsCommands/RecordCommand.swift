@@ -48,32 +48,33 @@ struct RecordCommand: LocationsCommand {
             says: "Start a named track from the gpsd on another machine"
         ),
     ]
-    static let options: [Option<Self>] =
-        GpsdOptions.options.lifted(to: \.gpsd)
-        + [
-            .value("accuracy", "a", \.accuracy, "METRES", "Keep fixes up to this horizontal accuracy"),
-            .value("unknown-accuracy", nil, \.unknownAccuracy, "WHAT", "What to do with fixes of unknown accuracy"),
-            .value("interval", "i", \.interval, "DURATION", "Keep no two events closer in time"),
-            .value("distance", "d", \.distance, "METRES", "Keep no two events closer to each other", in: 0.0...),
-            .value(
-                "max-speed", nil, \.maximumSpeed, "SPEED", "Refuse what would need more metres per second", in: 0.001...
-            ),
-        ].section("What is kept")
-        + [
-            .value("gap", nil, \.gap, "DURATION", "A longer silence starts a segment"),
-            .value("new-track-after", nil, \.newTrackAfter, "DURATION", "A longer silence starts a track"),
-            .flag("new-track", nil, \.newTrack, "Start a track now"),
-            .value("name", nil, \.trackName, "NAME", "Start a track of this name now"),
-        ].section("Tracks")
-        + [
-            .value("count", "c", \.count, "N", "End after N events"),
-            .value("duration", nil, \.duration, "DURATION", "End after this time; exit 75 if nothing was kept"),
-            .value("commit-interval", nil, \.commitInterval, "DURATION", "Write to the disk at least this often"),
-        ].section("How it runs")
-        + [
-            .flag("json", nil, \.json, "Print each event as a JSON line when it is on the disk"),
-            .flag("quiet", "q", \.quiet, "Say only what goes wrong"),
-        ].section("Output") + StoreOptions.options.lifted(to: \.store)
+    static let options: [Option<Self>] = Option.table([
+        GpsdOptions.options.lifted(to: \.gpsd), kept.section("What is kept"), tracks.section("Tracks"),
+        running.section("How it runs"), output.section("Output"), StoreOptions.options.lifted(to: \.store),
+    ])
+    private static let kept: [Option<Self>] = [
+        .value("accuracy", "a", \.accuracy, "METRES", "Keep fixes up to this horizontal accuracy"),
+        .value("unknown-accuracy", nil, \.unknownAccuracy, "WHAT", "What to do with fixes of unknown accuracy"),
+        .value("interval", "i", \.interval, "DURATION", "Keep no two events closer in time"),
+        .value("distance", "d", \.distance, "METRES", "Keep no two events closer to each other", in: 0.0...),
+        .value(
+            "max-speed", nil, \.maximumSpeed, "SPEED", "Refuse what would need more metres per second", in: 0.001...),
+    ]
+    private static let tracks: [Option<Self>] = [
+        .value("gap", nil, \.gap, "DURATION", "A longer silence starts a segment"),
+        .value("new-track-after", nil, \.newTrackAfter, "DURATION", "A longer silence starts a track"),
+        .flag("new-track", nil, \.newTrack, "Start a track now"),
+        .value("name", nil, \.trackName, "NAME", "Start a track of this name now"),
+    ]
+    private static let running: [Option<Self>] = [
+        .value("count", "c", \.count, "N", "End after N events"),
+        .value("duration", nil, \.duration, "DURATION", "End after this time; exit 75 if nothing was kept"),
+        .value("commit-interval", nil, \.commitInterval, "DURATION", "Write to the disk at least this often"),
+    ]
+    private static let output: [Option<Self>] = [
+        .flag("json", nil, \.json, "Print each event as a JSON line when it is on the disk"),
+        .flag("quiet", "q", \.quiet, "Say only what goes wrong"),
+    ]
 
     func run(in context: Context) throws -> ExitCode {
         signal(SIGPIPE, SIG_IGN)  // A reader that goes away must not end a recording,

@@ -13,11 +13,11 @@ struct ShowCommand: LocationsCommand {
 
     static let name = "show"
     static let summary = "Show all that is known of one event"
-    static let options: [Option<Self>] =
-        [
-            .operand(\.id, "ID", "The event's number", required: true),
-            .flag("json", nil, \.json, "Print a JSON line"),
-        ] + StoreOptions.options.lifted(to: \.store)
+    static let options: [Option<Self>] = Option.table([own, StoreOptions.options.lifted(to: \.store)])
+    private static let own: [Option<Self>] = [
+        .operand(\.id, "ID", "The event's number", required: true),
+        .flag("json", nil, \.json, "Print a JSON line"),
+    ]
 
     func run(in context: Context) throws -> ExitCode {
         let store = try store.openToRead(in: context)

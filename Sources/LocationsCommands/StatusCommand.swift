@@ -21,9 +21,10 @@ struct StatusCommand: LocationsCommand {
         Asks the store and gpsd, for three seconds at most, or six where nothing is heard. Exit status 0 only while \
         recording works, that is, a recorder runs and the receiver has a fix; 75 otherwise. So a monitor can use it.
         """
-    static let options: [Option<Self>] =
-        GpsdOptions.options.lifted(to: \.gpsd) + [.flag("json", nil, \.json, "Print one JSON line")]
-        + StoreOptions.options.lifted(to: \.store)
+    static let options: [Option<Self>] = Option.table([
+        GpsdOptions.options.lifted(to: \.gpsd), own, StoreOptions.options.lifted(to: \.store),
+    ])
+    private static let own: [Option<Self>] = [.flag("json", nil, \.json, "Print one JSON line")]
 
     /// How long gpsd is listened to. Milliseconds.
     private static let patience: Int64 = 3_000
