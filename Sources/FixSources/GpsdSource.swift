@@ -86,7 +86,7 @@ private final class ReconnectLoop {
         toldReason = nil
         guard !isStopped(within: 0), tell(.connected) else { return nil }
         let start = HostClock.uptime()
-        let end = reading.readAll(connection.descriptor) { connection.rouse() }
+        let end = reading.readAll(connection.descriptor, of: connection)
         if reading.hasHeardReceiver || HostClock.uptime() - start >= Self.longEnough { tries = 0 }
         switch end {
         case .stopped: return nil

@@ -15,7 +15,7 @@ struct SourceReading: ~Copyable {
         case stopped
     }
 
-    /// After how long somebody is roused. Milliseconds.
+    /// After how long a connection is roused. Milliseconds.
     private static let silence: Int64 = 5_000
 
     private let queue: SignalQueue
@@ -34,15 +34,15 @@ struct SourceReading: ~Copyable {
 
     /// Reads until there is no more. A line without an end counts if it is whole.
     ///
-    /// - Parameter rouse: Done whenever nothing has come for five seconds.
-    mutating func readAll(_ descriptor: CInt, rouse: (() -> Void)? = nil) -> End {
+    /// - Parameter connection: What is roused whenever nothing has come for five seconds.
+    mutating func readAll(_ descriptor: CInt, of connection: GpsdConnection? = nil) -> End {
         hasHeardReceiver = false
         while true {
             let isReadable = waitUntilReadable(
-                [descriptor, stopping.descriptor], milliseconds: rouse == nil ? nil : Self.silence)
+                [descriptor, stopping.descriptor], milliseconds: connection == nil ? nil : Self.silence)
             if isReadable[1] { return .stopped }
             guard isReadable[0] else {
-                rouse?()
+                connection?.rouse()
                 continue
             }
             let count = read(descriptor, buffer.baseAddress, buffer.count)

@@ -89,6 +89,22 @@ struct RecordOptionTests {
         }
     }
 
+    @Test("Standard output or error that is closed is no other file's or connection's place", arguments: [1, 2])
+    func missingDescriptor(descriptor: Int) async throws {
+        try await onThread {
+            let station = try Station()
+            let program = try Program()
+            let recording = try program.start(
+                by: "exec \"$@\" \(descriptor)>&-", "record", station.server, "--json", "--count", "20")
+            try recording.ends(0)
+            #expect(try program.fixes() == 20)
+            #expect(try program.segments() == 1 && program.holes() == [])
+            let list = try program.start(by: "exec \"$@\" >&-", "list")
+            try list.ends(74)
+            #expect(list.errors.contains("cannot write to standard output: Bad file descriptor"), "\(list.errors)")
+        }
+    }
+
     @Test("A reader of its output that stops reading holds up neither it nor its end", arguments: [1, 2])
     func stoppedReader(descriptor: Int) async throws {
         try await onThread {

@@ -36,12 +36,15 @@ package final class GpsdProcess {
         self.port = port
         arguments = ["-N", "-b"] + options + ["-S", "\(port)", "-F", folder.file("ctl")] + devices
         // Beside each other and apart from the system's 0x47505344: the port is this machine's own.
-        environment = ["GPSD_SHM_KEY": "0x4c5\(Self.hexadecimal(port))"]
+        environment = ["GPSD_SHM_KEY": "\(Self.sharedMemoryKey(port))"]
         process = try ChildProcess("gpsd", arguments, environment: environment)
         try waitUntilListening()
     }
 
-    deinit { stop() }
+    deinit {
+        stop()
+        removeSharedMemory()
+    }
 
     /// Ends it as an administrator would.
     package func stop() {
@@ -86,8 +89,11 @@ package final class GpsdProcess {
         }
     }
 
-    private static func hexadecimal(_ port: UInt16) -> String {
-        let digits = String(port, radix: 16)
-        return String(repeating: "0", count: 4 - digits.count) + digits
+    private static func sharedMemoryKey(_ port: UInt16) -> key_t { 0x4c5_0000 | key_t(port) }
+
+    /// Removes the segment that a gpsd leaves behind which was started by root: it is somebody else by then, and may not.
+    private func removeSharedMemory() {
+        let segment = shmget(Self.sharedMemoryKey(port), 0, 0)
+        if segment >= 0 { shmctl(segment, IPC_RMID, nil) }
     }
 }

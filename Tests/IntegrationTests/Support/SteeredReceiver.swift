@@ -13,9 +13,7 @@ final class SteeredReceiver: Sendable {
     enum Condition: String {
         case fix
         case noFix = "no-fix"
-        case dropout, silence, rollover
-        case poor = "poor-dop"
-        case noTime = "no-time"
+        case dropout, silence
     }
 
     private struct State {
@@ -121,11 +119,11 @@ private struct Line {
         unreadSince = nil
     }
 
-    /// Sends, and forgets what nobody has read for a second, as a serial port does that nobody has opened.
+    /// Sends, and forgets what nobody has read for some seconds, as a serial port does that nobody has opened.
     mutating func send(_ bytes: [UInt8], at now: Double, unless isStopped: () -> Bool) -> Bool {
         guard let terminal, !bytes.isEmpty else { return false }
         unreadSince = terminal.unread > 0 ? unreadSince ?? now : nil
-        if let since = unreadSince, now - since > 1 { terminal.discardUnread() }
+        if let since = unreadSince, now - since > 5 { terminal.discardUnread() }
         return terminal.write(bytes, isStopped: isStopped)
     }
 }
