@@ -83,7 +83,8 @@ struct FullDiskTests {
             let lost = try #require(
                 words.firstIndex(of: "events").flatMap { Int(words[$0 - 1]) }, "\(recording.errors)")
             #expect(recording.errors.hasSuffix("\(lost) events are lost\n"), "\(recording.errors)")
-            #expect(lost >= 10)
+            // How many of those sent had reached the recorder by then is chance; the sum below is not.
+            #expect(lost > 0)
             #expect(recording.errors.contains("kept \(stored + lost) events; "), "\(recording.errors)")
             #expect(try program.isSound())
             #expect(try program.holes() == [])

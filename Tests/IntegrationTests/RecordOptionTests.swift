@@ -67,9 +67,8 @@ struct RecordOptionTests {
                 known = lines.count
             }
             try recording.ends(0)
-            #expect(
-                recording.lines.map(String.init)
-                    == (try program.run("list", "--reverse", "--json")).lines.map(String.init))
+            let listed = try program.run("list", "--reverse", "--json")
+            #expect(recording.lines.map(String.init) == listed.lines.map(String.init))
         }
     }
 

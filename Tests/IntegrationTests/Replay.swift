@@ -94,8 +94,8 @@ struct Replay {
     private static func scaled(_ cell: Substring, _ decimals: Int) -> Int? {
         guard !cell.isEmpty else { return nil }
         let parts = cell.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        let digits = parts.count == 2 && parts[1] != "0" ? parts[1] : ""
+        let digits = parts.count == 2 && parts[1] != "0" ? String(parts[1]) : ""
         guard digits.count <= decimals else { return .min }
-        return Int(parts[0] + digits + String(repeating: "0", count: decimals - digits.count)) ?? .min
+        return Int(String(parts[0]) + digits + String(repeating: "0", count: decimals - digits.count)) ?? .min
     }
 }
