@@ -39,6 +39,8 @@ package enum GpsdControl {
         else { return false }
         var answer = [UInt8](repeating: 0, count: 64)
         let count = recv(descriptor, &answer, answer.count, 0)
-        return count >= 2 && answer.starts(with: Array("OK".utf8))
+        // gpsd 3.22 says OK, 3.25 says {"class":"ACK"}.
+        let words = String(decoding: answer[..<max(0, count)], as: UTF8.self)
+        return words.hasPrefix("OK") || words.contains("\"ACK\"")
     }
 }
