@@ -76,15 +76,15 @@ struct FullDiskTests {
             try stage.setRoom(false)
             try recording.says("events are kept in memory")
             let sent = stage.station.receiver.sent
-            try require("more has been sent") { stage.station.receiver.sent > sent + 10 }
+            // Four seconds' worth, so that ten have arrived however late the machine is.
+            try require("more has been sent") { stage.station.receiver.sent > sent + 40 }
             try recording.end(SIGTERM, code: 74)
             let stored = try program.fixes()
             let words = recording.errors.split(separator: "\n").last?.split(separator: " ") ?? []
             let lost = try #require(
                 words.firstIndex(of: "events").flatMap { Int(words[$0 - 1]) }, "\(recording.errors)")
             #expect(recording.errors.hasSuffix("\(lost) events are lost\n"), "\(recording.errors)")
-            // How many of those sent had reached the recorder by then is chance; the sum below is not.
-            #expect(lost > 0)
+            #expect(lost >= 10)
             #expect(recording.errors.contains("kept \(stored + lost) events; "), "\(recording.errors)")
             #expect(try program.isSound())
             #expect(try program.holes() == [])
