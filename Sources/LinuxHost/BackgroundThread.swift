@@ -30,6 +30,9 @@ package final class BackgroundThread: Sendable {
         precondition(code == 0, "no thread left")
     }
 
+    /// Waits for its end, however long that takes.
+    package func wait() { while !wait(milliseconds: 60_000) {} }
+
     /// Waits for its end.
     ///
     /// - Returns: Whether it has ended.

@@ -119,7 +119,7 @@ final class RecordingConsole: RecordingObserver {
         say(message)
     }
 
-    private func say(_ message: String) { _ = errors.write("locations: \(message)\n".utf8) }
+    private func say(_ message: String) { _ = errors.write("locations: \(Words.printable(message))\n".utf8) }
 }
 
 extension RecordingSummary {

@@ -35,7 +35,7 @@ struct StatusCommand: LocationsCommand {
         signal(SIGPIPE, SIG_IGN)
         let signals = SignalDescriptor()
         let report = StatusReport(
-            store: StoreState(path: store.path(in: context), context: context),
+            store: StoreState(path: store.path(in: context)),
             availability: availability(signals), server: gpsd.server.server, now: HostClock.now())
         do { try show(report, context) } catch let error as SystemError where error.code == EPIPE {
             // The answer is the exit code too: it counts where nobody reads the text.
@@ -98,7 +98,7 @@ struct StoreState {
     /// What a recorder takes for a minute or so. Bytes.
     private static let leastSpace: Int64 = 1 << 16
 
-    init(path: String, context: Context) {
+    init(path: String) {
         self.path = path
         let holder = FileLock.holder(path: StoreFile.lockPath(store: path))
         isRecording = holder != nil

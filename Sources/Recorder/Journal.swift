@@ -30,6 +30,8 @@ final class Journal {
     private let session: Int64
     private let tellsEvents: Bool
     private var place: RecordingPlace
+    /// Whether this session has had a true fix on the disk: what was refused before it is of no track yet.
+    private var isInTrack = false
     private var runs = [Run()]
     /// When the oldest of what waits came. Uptime.
     private var waitingSince: Int64?
@@ -150,12 +152,14 @@ final class Journal {
     }
 
     private func commit(_ run: Run) throws -> [Event] {
+        let isOfTrack = isInTrack || run.lastTrueFix != nil
         let refusals = run.refused.map {
-            RecordingBatch.Refusal(reason: $0.key.rawValue, isOfTrack: true, count: $0.value)
+            RecordingBatch.Refusal(reason: $0.key.rawValue, isOfTrack: isOfTrack, count: $0.value)
         }
         let batch = RecordingBatch(
             entries: run.entries, session: session, lastTrueFix: run.lastTrueFix, refusals: refusals)
         let ids = try store.commit(batch, to: &place)
+        isInTrack = isOfTrack
         guard tellsEvents else { return [] }
         return zip(ids, run.entries).map { id, entry in
             var event = entry.event

@@ -1,12 +1,11 @@
 package import ByteIO
-internal import Glibc
+internal import LinuxHost
 internal import Synchronization
 
 /// A simulated receiver that runs on a thread of its own.
 package final class ReceiverThread: Sendable {
     private let work: Work
-    private let thread: pthread_t
-    private let isJoined = Atomic(false)
+    private let thread: BackgroundThread
 
     /// What the thread holds on to.
     private final class Work: Sendable {
@@ -26,16 +25,7 @@ package final class ReceiverThread: Sendable {
     package init(_ receiver: SimulatedReceiver) {
         let work = Work(receiver)
         self.work = work
-        var thread = pthread_t()
-        let code = pthread_create(
-            &thread, nil,
-            { context in
-                // The pointer is the one retained below.
-                Unmanaged<Work>.fromOpaque(context!).takeRetainedValue().run()
-                return nil
-            }, Unmanaged.passRetained(work).toOpaque())
-        precondition(code == 0, "no thread left for a receiver")
-        self.thread = thread
+        thread = BackgroundThread { work.run() }
     }
 
     deinit { stop() }
@@ -49,6 +39,6 @@ package final class ReceiverThread: Sendable {
     /// Ends the receiver, and waits until its devices are closed.
     package func stop() {
         work.receiver.stop()
-        if !isJoined.exchange(true, ordering: .relaxed) { pthread_join(thread, nil) }
+        thread.wait()
     }
 }

@@ -57,12 +57,11 @@ struct StatusTests {
         #expect(result.output.contains("is no store of locations, and was left as it is"))
     }
 
-    private let context = Context(environment: [:], isOutputTerminal: false, isErrorTerminal: false, width: nil)
     private let format = LocalFormat(environment: ["LC_ALL": "en_US", "TZ": "UTC"])
 
     private func report(_ store: StoreFixture, now: Timestamp, isTrusted: Bool) -> StatusReport {
         StatusReport(
-            store: StoreState(path: store.path, context: context), availability: .unavailable(.noDevice),
+            store: StoreState(path: store.path), availability: .unavailable(.noDevice),
             server: Server(),
             now: ClockReading(uptime: 0, date: now, isDateTrusted: isTrusted))
     }
@@ -124,7 +123,7 @@ struct StatusTests {
     func safe() throws {
         let store = try StoreFixture([.example()])
         let report = StatusReport(
-            store: StoreState(path: store.folder.file("a\nb"), context: context),
+            store: StoreState(path: store.folder.file("a\nb")),
             availability: .unavailable(.silent(device: "/d\u{1B}[m", seconds: 9)), server: try Server("h\u{9B}"),
             now: ClockReading(uptime: 0, date: exampleDate, isDateTrusted: true))
         #expect(text(report).contains("the receiver /d␛[m has been silent for 9 s; check its cable"))

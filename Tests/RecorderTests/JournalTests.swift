@@ -161,4 +161,28 @@ struct JournalTests {
         #expect(counts(try reader.refusals(session: 1)) == ["3 jump", "1 accuracy beyond the limit"])
         #expect(try store.rows("SELECT endDate IS NOT NULL FROM Session") == ["1"])
     }
+
+    @Test("What is refused before a session's first true fix counts for the earlier track only where the fix goes on with it")
+    func refusalsBeforeTheFirstFix() throws {
+        let now = ClockReading(uptime: 5_000, date: Timestamp(milliseconds: 0), isDateTrusted: false)
+        let earlier = try journal()
+        earlier.add(.somewhere(), start: .track, at: 0)
+        _ = earlier.close(at: now)
+
+        let continuing = try journal()
+        continuing.refuse(.noFix, at: 0)
+        continuing.add(.somewhere(seconds: 60), start: nil, at: 1_000)
+        _ = continuing.close(at: now)
+
+        let other = try journal()
+        other.refuse(.noFix, at: 0)
+        other.refuse(.noFix, at: 0)
+        other.add(.somewhere(seconds: 9_000), start: .track, at: 1_000)
+        _ = other.close(at: now)
+
+        let reader = try store.open()
+        #expect(try reader.refusals(track: 1).map(\.count) == [1])
+        #expect(try reader.refusals(track: 2).isEmpty)
+        #expect(try reader.refusals(session: 3).map(\.count) == [2])
+    }
 }
