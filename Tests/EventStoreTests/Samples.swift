@@ -18,8 +18,9 @@ func location(
 /// A location in which nothing is unknown.
 func fullLocation(_ seconds: Int64 = 0) -> Location {
     Location(
+        // On the globe.
         coordinate: Coordinate(
-            latitude: Decimal9(scaled: 52_520_008_123), longitude: Decimal9(scaled: 13_404_954_321))!,  // On the globe.
+            latitude: Decimal9(scaled: 52_520_008_123), longitude: Decimal9(scaled: 13_404_954_321))!,
         mode: .threeD, date: someDate + (seconds * 1000 + 7), receivedDate: someDate + (seconds * 1000 + 127),
         device: "/dev/ttyACM0", altitude: Decimal4(scaled: 345_678), ellipsoidalAltitude: Decimal4(scaled: 741_234),
         horizontalAccuracy: Decimal3(scaled: 4123), verticalAccuracy: Decimal3(scaled: 6500),

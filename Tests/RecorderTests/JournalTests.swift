@@ -162,7 +162,7 @@ struct JournalTests {
         #expect(try store.rows("SELECT endDate IS NOT NULL FROM Session") == ["1"])
     }
 
-    @Test("What is refused before a session's first true fix counts for the earlier track only where the fix goes on with it")
+    @Test("What is refused before a session's first fix is the earlier track's only where the fix goes on with it")
     func refusalsBeforeTheFirstFix() throws {
         let now = ClockReading(uptime: 5_000, date: Timestamp(milliseconds: 0), isDateTrusted: false)
         let earlier = try journal()
