@@ -11,6 +11,9 @@ let package = Package(
         // C libraries as modules. Each is imported by one target only.
         .systemLibrary(name: "CGPS", providers: [.apt(["libgps-dev"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CYajl", providers: [.apt(["libyajl-dev"])]),
+        .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CLinux"),
 
         // The ground: values, bytes, the machine, the command line.
@@ -27,7 +30,8 @@ let package = Package(
         .target(
             name: "Recorder",
             dependencies: ["Positioning", "ByteIO", "LinuxHost", "FixSources", "LocationManager", "EventStore"]),
-        .target(name: "TrackFormats", dependencies: ["Positioning", "ByteIO"]),
+        .target(
+            name: "TrackFormats", dependencies: ["Positioning", "ByteIO", "SQLite", "CExpat", "CYajl", "CZip"]),
         .target(name: "Presentation", dependencies: ["Positioning"]),
         .target(
             name: "LocationsCommands",
@@ -66,7 +70,8 @@ let package = Package(
                 "LocationsTestSupport",
             ]),
         .testTarget(
-            name: "TrackFormatsTests", dependencies: ["TrackFormats", "ByteIO", "Positioning", "LocationsTestSupport"]),
+            name: "TrackFormatsTests",
+            dependencies: ["TrackFormats", "ByteIO", "Positioning", "SQLite", "LocationsTestSupport"]),
         .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Positioning"]),
         .testTarget(
             name: "SimulatedReceiverTests",

@@ -3,7 +3,8 @@ internal import Glibc
 /// A descriptor that is written a buffer at a time, such as standard output.
 package struct Output: ~Copyable {
     package var buffer = ByteWriter()
-    private let descriptor: CInt
+    /// `nil` where all is kept in the buffer.
+    private let descriptor: CInt?
     private let name: String
 
     /// Writes to `descriptor`, which stays the caller's to close; `name` is for error messages.
@@ -11,6 +12,14 @@ package struct Output: ~Copyable {
         self.descriptor = descriptor
         self.name = name
     }
+
+    private init() {
+        descriptor = nil
+        name = "memory"
+    }
+
+    /// An output that keeps all it is given in its buffer.
+    package static func collecting() -> Output { Output() }
 
     package static func standardOutput() -> Output { Output(descriptor: STDOUT_FILENO, name: "standard output") }
 
@@ -21,6 +30,7 @@ package struct Output: ~Copyable {
 
     /// Hands the buffer to the kernel, and empties it.
     package mutating func flush() throws(SystemError) {
+        guard let descriptor else { return }
         let code = buffer.withBytes { writeAll($0, to: descriptor) }
         buffer.removeAll()
         guard code == 0 else { throw SystemError(code: code, doing: "write to \(name)") }

@@ -50,17 +50,17 @@ struct ExportCommand: LocationsCommand {
     }
 
     private func write(_ store: EventStore, _ query: EventQuery, to output: inout Output) throws {
-        var writer = TrackWriter(GPXFormat())
+        var writer = TrackWriter(GPXFormat(FormatSettings()))
         var track: Track?
         try store.forEachEvent(query) { event in
             if event.track != track?.id {
                 // One that was deleted for good meanwhile has lost its name; its events are here already.
                 track = try event.track.map { try store.track(id: $0) ?? Track(id: $0) }
             }
-            writer.write(event, track: event.kind == .mark ? nil : track, into: &output.buffer)
+            try writer.write(event, track: event.kind == .mark ? nil : track, into: &output)
             try output.flushIfLarge()
             return true
         }
-        writer.end(into: &output.buffer)
+        try writer.end(into: &output)
     }
 }

@@ -10,7 +10,7 @@ package import Positioning
 package struct GPXFormat: TrackFormat {
     package static let name = "gpx"
     package static let summary = "GPS Exchange Format 1.1"
-    package static let fileExtension = "gpx"
+    package static let fileExtensions = ["gpx"]
 
     /// The track that was begun, and is written with its first event.
     private var track: Track?
@@ -20,10 +20,10 @@ package struct GPXFormat: TrackFormat {
 
     private enum Open { case nothing, track, segment, route }
 
-    package init() {}
+    package init(_ settings: FormatSettings) {}
 
-    package mutating func begin(into out: inout ByteWriter) {
-        out.write(
+    package mutating func begin(into out: inout Output) {
+        out.buffer.write(
             """
             <?xml version="1.0" encoding="UTF-8"?>
             <gpx version="1.1" creator="locations" xmlns="http://www.topografix.com/GPX/1/1" \
@@ -33,64 +33,64 @@ package struct GPXFormat: TrackFormat {
             """)
     }
 
-    package mutating func mark(_ event: Event, into out: inout ByteWriter) {
-        Self.writePoint("<wpt lat=\"", event, "</wpt>\n", into: &out)
+    package mutating func mark(_ event: Event, into out: inout Output) {
+        Self.writePoint("<wpt lat=\"", event, "</wpt>\n", into: &out.buffer)
     }
 
-    package mutating func beginTrack(_ track: Track, into out: inout ByteWriter) {
+    package mutating func beginTrack(_ track: Track, into out: inout Output) {
         self.track = track
         open = .nothing
     }
 
-    package mutating func event(_ event: Event, into out: inout ByteWriter) {
+    package mutating func event(_ event: Event, into out: inout Output) {
         if open != .segment, open != .route { openSegment(into: &out) }
         if open == .segment {
-            Self.writePoint("<trkpt lat=\"", event, "</trkpt>\n", into: &out)
+            Self.writePoint("<trkpt lat=\"", event, "</trkpt>\n", into: &out.buffer)
         } else {
-            Self.writePoint("<rtept lat=\"", event, "</rtept>\n", into: &out)
+            Self.writePoint("<rtept lat=\"", event, "</rtept>\n", into: &out.buffer)
         }
     }
 
-    package mutating func endSegment(into out: inout ByteWriter) {
+    package mutating func endSegment(into out: inout Output) {
         guard open == .segment else { return }
-        out.write("</trkseg>\n")
+        out.buffer.write("</trkseg>\n")
         open = .track
     }
 
-    package mutating func endTrack(into out: inout ByteWriter) {
+    package mutating func endTrack(into out: inout Output) {
         endSegment(into: &out)
-        if open == .track { out.write("</trk>\n") }
-        if open == .route { out.write("</rte>\n") }
+        if open == .track { out.buffer.write("</trk>\n") }
+        if open == .route { out.buffer.write("</rte>\n") }
         open = .nothing
         track = nil
     }
 
-    package mutating func end(into out: inout ByteWriter) {
+    package mutating func end(into out: inout Output) {
         endTrack(into: &out)
-        out.write("</gpx>\n")
+        out.buffer.write("</gpx>\n")
     }
 
     /// Opens what the next event needs and is not open yet. A route after a track is written as a track.
-    private mutating func openSegment(into out: inout ByteWriter) {
+    private mutating func openSegment(into out: inout Output) {
         if open == .nothing, track?.kind == .route, !hasTracks {
-            out.write("<rte>\n")
+            out.buffer.write("<rte>\n")
             writeName(into: &out)
             open = .route
             return
         }
         if open == .nothing {
-            out.write("<trk>\n")
+            out.buffer.write("<trk>\n")
             writeName(into: &out)
             hasTracks = true
         }
-        out.write("<trkseg>\n")
+        out.buffer.write("<trkseg>\n")
         open = .segment
     }
 
-    private func writeName(into out: inout ByteWriter) {
+    private func writeName(into out: inout Output) {
         guard let name = track?.name, !name.isEmpty else { return }
-        out.write("<name>")
-        out.writeXML(name)
-        out.write("</name>\n")
+        out.buffer.write("<name>")
+        out.buffer.writeXML(name)
+        out.buffer.write("</name>\n")
     }
 }

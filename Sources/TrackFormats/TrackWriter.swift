@@ -18,42 +18,42 @@ package struct TrackWriter {
     /// It is the caller who says so, since a mark belongs to a track in the store, but stands beside it in a file.
     ///
     /// - Precondition: No mark comes after a track.
-    package mutating func write(_ event: Event, track: Track?, into out: inout ByteWriter) {
-        begin(into: &out)
+    package mutating func write(_ event: Event, track: Track?, into out: inout Output) throws {
+        try begin(into: &out)
         guard let track else {
             precondition(place == nil, "a mark after the first track")
-            format.mark(event, into: &out)
+            try format.mark(event, into: &out)
             return
         }
         if place?.track != track.id {
-            closeTrack(into: &out)
-            format.beginTrack(track, into: &out)
-            format.beginSegment(into: &out)
+            try closeTrack(into: &out)
+            try format.beginTrack(track, into: &out)
+            try format.beginSegment(into: &out)
             place = (track.id, event.segment)
         } else if place?.segment != event.segment, track.kind == .track {
-            format.endSegment(into: &out)
-            format.beginSegment(into: &out)
+            try format.endSegment(into: &out)
+            try format.beginSegment(into: &out)
             place = (track.id, event.segment)
         }
-        format.event(event, into: &out)
+        try format.event(event, into: &out)
     }
 
     /// Completes the file. Nothing may be written after that.
-    package mutating func end(into out: inout ByteWriter) {
-        begin(into: &out)
-        closeTrack(into: &out)
-        format.end(into: &out)
+    package mutating func end(into out: inout Output) throws {
+        try begin(into: &out)
+        try closeTrack(into: &out)
+        try format.end(into: &out)
     }
 
-    private mutating func begin(into out: inout ByteWriter) {
+    private mutating func begin(into out: inout Output) throws {
         if hasBegun { return }
         hasBegun = true
-        format.begin(into: &out)
+        try format.begin(into: &out)
     }
 
-    private mutating func closeTrack(into out: inout ByteWriter) {
+    private mutating func closeTrack(into out: inout Output) throws {
         guard place != nil else { return }
-        format.endSegment(into: &out)
-        format.endTrack(into: &out)
+        try format.endSegment(into: &out)
+        try format.endTrack(into: &out)
     }
 }

@@ -14,7 +14,7 @@ struct GPXFormatTests {
 
     /// What stands between the root's tags.
     private func body(_ entries: [Entry]) throws -> String {
-        let text = export(entries, as: GPXFormat())
+        let text = try export(entries, as: GPXFormat(FormatSettings()))
         try #require(text.hasPrefix(Self.head) && text.hasSuffix("</gpx>\n"))
         return String(text.dropFirst(Self.head.count).dropLast("</gpx>\n".count))
     }

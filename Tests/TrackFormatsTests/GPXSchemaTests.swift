@@ -39,18 +39,20 @@ struct GPXSchemaTests {
         for entries in [[], [(Event.bare(), nil)], [(.full(.mark), nil), (.bare(), track), (.full(), track)]]
             as [[Entry]]
         {
-            #expect(try Schema.complaints(about: export(entries, as: GPXFormat())) == "")
+            #expect(try Schema.complaints(about: try export(entries, as: GPXFormat(FormatSettings()))) == "")
         }
     }
 
     @Test("Is valid for thousands of events made by chance", arguments: [1, 2, 3] as [UInt64])
     func random(seed: UInt64) throws {
-        #expect(try Schema.complaints(about: export(sampleEntries(count: 3000, seed: seed), as: GPXFormat())) == "")
+        #expect(
+            try Schema.complaints(
+                about: try export(sampleEntries(count: 3000, seed: seed), as: GPXFormat(FormatSettings()))) == "")
     }
 
     @Test("Is found invalid where it is, so that the others mean something")
     func invalid() throws {
-        let text = export([(.full(), Track(id: 1))], as: GPXFormat())
+        let text = try export([(.full(), Track(id: 1))], as: GPXFormat(FormatSettings()))
         let wrong = [
             text.replacingOccurrences(of: "<sat>11</sat>", with: "<sat>-1</sat>"),
             text.replacingOccurrences(of: "<gpxtpx:course>123", with: "<gpxtpx:course>500"),

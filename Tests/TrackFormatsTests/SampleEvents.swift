@@ -132,10 +132,10 @@ func sampleEntries(count: Int, seed: UInt64) -> [Entry] {
 }
 
 /// What `format` makes of `entries`.
-func export(_ entries: [Entry], as format: any TrackFormat) -> String {
-    var out = ByteWriter()
+func export(_ entries: [Entry], as format: any TrackFormat) throws -> String {
+    var out = Output.collecting()
     var writer = TrackWriter(format)
-    for entry in entries { writer.write(entry.event, track: entry.track, into: &out) }
-    writer.end(into: &out)
-    return out.text()
+    for entry in entries { try writer.write(entry.event, track: entry.track, into: &out) }
+    try writer.end(into: &out)
+    return out.buffer.text()
 }

@@ -8,14 +8,18 @@ import TrackFormats
 struct TrackFormatContractTests {
     static let names = TrackFormats.all.map { $0.name }
 
-    private func format(_ name: String) throws -> any TrackFormat { try #require(TrackFormats.named(name)).init() }
+    private func format(_ name: String) throws -> any TrackFormat {
+        try #require(TrackFormats.named(name)).init(FormatSettings())
+    }
 
     @Test("Has a name of its own, a summary and an ending")
     func registry() {
         #expect(Set(Self.names).count == Self.names.count)
         for format in TrackFormats.all {
             #expect(format.name.wholeMatch(of: /[a-z][a-z0-9]*/) != nil)
-            #expect(format.fileExtension.wholeMatch(of: /[a-z0-9]+/) != nil)
+            #expect(
+                !format.fileExtensions.isEmpty
+                    && format.fileExtensions.allSatisfy { $0.wholeMatch(of: /[a-z0-9]+/) != nil })
             #expect(!format.summary.isEmpty && !format.summary.hasSuffix("."))
         }
         #expect(TrackFormats.named("none such") == nil)
@@ -23,11 +27,13 @@ struct TrackFormatContractTests {
 
     @Test("Writes nothing but UTF-8, whole in any text", arguments: names)
     func encoding(name: String) throws {
-        var out = ByteWriter()
+        var out = Output.collecting()
         var writer = TrackWriter(try format(name))
-        for entry in sampleEntries(count: 500, seed: 1) { writer.write(entry.event, track: entry.track, into: &out) }
-        writer.end(into: &out)
-        let bytes = out.withBytes { Array($0) }
+        for entry in sampleEntries(count: 500, seed: 1) {
+            try writer.write(entry.event, track: entry.track, into: &out)
+        }
+        try writer.end(into: &out)
+        let bytes = out.buffer.withBytes { Array($0) }
         #expect(String(validating: bytes, as: UTF8.self) != nil)
         #expect(!bytes.contains(0))
     }
@@ -44,7 +50,7 @@ struct TrackFormatContractTests {
             events.append(event)
         }
         let track = Track(id: 1)
-        let text = export(events.map { ($0, track) }, as: try format(name))
+        let text = try export(events.map { ($0, track) }, as: try format(name))
         #expect(text.firstMatch(of: /[0-9.][eE][-+0-9]/) == nil)
         #expect(text.firstMatch(of: /(?i)[^a-z](nan|inf(inity)?)[^a-z]/) == nil)
         #expect(text.firstMatch(of: /[^0-9]-0(\.0*)?[^0-9.]/) == nil)
@@ -54,26 +60,27 @@ struct TrackFormatContractTests {
     func repeatable(name: String) throws {
         let entries = sampleEntries(count: 300, seed: 2)
         let (first, second) = (try format(name), try format(name))
-        #expect(export(entries, as: first) == export(entries, as: second))
+        let (one, other) = (try export(entries, as: first), try export(entries, as: second))
+        #expect(one == other)
     }
 
     @Test("Leaves nothing behind for tracks and segments without events", arguments: names)
     func empty(name: String) throws {
-        var out = ByteWriter()
+        var out = Output.collecting()
         var value = try format(name)
-        value.begin(into: &out)
+        try value.begin(into: &out)
         for kind in [TrackKind.route, .track] {
-            value.beginTrack(Track(id: 1, kind: kind, name: "Empty"), into: &out)
-            value.endTrack(into: &out)
-            value.beginTrack(Track(id: 2, kind: kind, name: "Empty"), into: &out)
-            value.beginSegment(into: &out)
-            value.endSegment(into: &out)
-            value.beginSegment(into: &out)
-            value.endSegment(into: &out)
-            value.endTrack(into: &out)
+            try value.beginTrack(Track(id: 1, kind: kind, name: "Empty"), into: &out)
+            try value.endTrack(into: &out)
+            try value.beginTrack(Track(id: 2, kind: kind, name: "Empty"), into: &out)
+            try value.beginSegment(into: &out)
+            try value.endSegment(into: &out)
+            try value.beginSegment(into: &out)
+            try value.endSegment(into: &out)
+            try value.endTrack(into: &out)
         }
-        value.end(into: &out)
-        let nothing = export([], as: try format(name))
-        #expect(out.text() == nothing)
+        try value.end(into: &out)
+        let nothing = try export([], as: try format(name))
+        #expect(out.buffer.text() == nothing)
     }
 }

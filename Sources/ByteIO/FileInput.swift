@@ -1,0 +1,54 @@
+internal import Glibc
+
+/// A file that is read from its beginning to its end, a chunk at a time.
+package final class FileInput {
+    /// The path as it was given, `-` for standard input; for messages and for libraries that open files themselves.
+    package let path: String
+    private let descriptor: CInt
+    /// What has been read and not yet been taken.
+    private var buffer: [UInt8] = []
+    private var isAtEnd = false
+
+    /// Opens a file; `-` is standard input.
+    package init(path: String) throws(SystemError) {
+        self.path = path
+        if path == "-" {
+            descriptor = STDIN_FILENO
+        } else {
+            descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw .last("read '\(path)'") }
+        }
+        // A folder opens, and fails where it is read.
+    }
+
+    deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
+
+    /// The first bytes, at most `count`, which stay to be read.
+    package func head(_ count: Int = 4096) throws(SystemError) -> [UInt8] {
+        while buffer.count < count, !isAtEnd { try fill() }
+        return Array(buffer.prefix(count))
+    }
+
+    /// Hands the next chunk to `body`; returns `false` at the end, where `body` is not called.
+    package func next(_ body: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
+        if buffer.isEmpty, !isAtEnd { try fill() }
+        guard !buffer.isEmpty else { return false }
+        try buffer.withUnsafeBytes(body)
+        buffer.removeAll(keepingCapacity: true)
+        return true
+    }
+
+    private func fill() throws(SystemError) {
+        let size = 1 << 16
+        let start = buffer.count
+        buffer.append(contentsOf: repeatElement(0, count: size))
+        var count = -1
+        repeat {
+            count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + start, size) }  // Never empty.
+        } while count < 0 && errno == EINTR
+        let code = errno
+        buffer.removeLast(size - max(count, 0))
+        guard count >= 0 else { throw SystemError(code: code, doing: "read '\(path)'") }
+        isAtEnd = count == 0
+    }
+}
