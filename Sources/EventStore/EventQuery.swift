@@ -10,8 +10,17 @@ package struct EventQuery: Sendable, Hashable {
         case oldestFirst
         /// By id: as they were stored.
         case asStored
-        /// Those outside any track first; then track by track, segment by segment, as they were stored.
+        /// Those outside any track first; then route by route and track by track, segment by segment, as they were stored.
         case byTrack
+    }
+
+    /// Where in the log events are.
+    package enum Place: Sendable, Hashable {
+        case anywhere
+        /// In one of these tracks.
+        case tracks([Int64])
+        /// In no track.
+        case outside
     }
 
     /// The first instant that counts; events without a date then do not. `nil` for no limit.
@@ -21,6 +30,10 @@ package struct EventQuery: Sendable, Hashable {
     /// Whether only marks count.
     package var marksOnly: Bool
     package var near: SearchArea?
+    package var box: BoundingBox?
+    package var place: Place
+    /// Whether only events of unknown date count.
+    package var isUndated: Bool
     /// Only events of a higher id; `nil` for all.
     package var after: Int64?
     /// How many events at most; `nil` for all.
@@ -29,19 +42,23 @@ package struct EventQuery: Sendable, Hashable {
 
     package init(
         since: Timestamp? = nil, until: Timestamp? = nil, marksOnly: Bool = false, near: SearchArea? = nil,
-        after: Int64? = nil, limit: Int? = nil, order: Order = .newestFirst
+        box: BoundingBox? = nil, place: Place = .anywhere, isUndated: Bool = false, after: Int64? = nil,
+        limit: Int? = nil, order: Order = .newestFirst
     ) {
         self.since = since
         self.until = until
         self.marksOnly = marksOnly
         self.near = near
+        self.box = box
+        self.place = place
+        self.isUndated = isUndated
         self.after = after
         self.limit = limit
         self.order = order
     }
 
     /// Whether only events of known date count.
-    var hasWindow: Bool { since != nil || until != nil }
+    package var hasWindow: Bool { since != nil || until != nil }
 
     /// The conditions on the date. A `+` before it, by `column`, keeps SQLite from searching by date.
     func dateConditions(_ column: String = "date") -> [String] {
@@ -51,7 +68,8 @@ package struct EventQuery: Sendable, Hashable {
     /// The conditions on everything but the date.
     var otherConditions: [String] {
         (marksOnly ? [EventRow.Flags.markCondition] : []) + (after == nil ? [] : ["id > :after"])
-            + (near == nil ? [] : [SearchArea.condition])
+            + (near == nil ? [] : [SearchArea.condition]) + (box.map { [$0.condition] } ?? [])
+            + (isUndated ? ["date IS NULL"] : []) + place.conditions
     }
 
     /// All conditions, as what follows `WHERE`.
@@ -67,5 +85,33 @@ package struct EventQuery: Sendable, Hashable {
         if let until, let index = statement.index(of: ":until") { statement.bind(until.milliseconds, at: index) }
         if let after, let index = statement.index(of: ":after") { statement.bind(after, at: index) }
         if let near, statement.index(of: ":metres") != nil { near.bind(to: statement) }
+    }
+}
+
+extension EventQuery.Place {
+    fileprivate var conditions: [String] {
+        switch self {
+        case .anywhere: []
+        case .tracks(let ids): ["segment IN (SELECT id FROM Segment WHERE track IN (\(Self.list(ids))))"]
+        case .outside: ["segment IS NULL"]
+        }
+    }
+
+    /// The condition on a track's number, in a column of that name; `nil` where there is none.
+    var trackCondition: String? {
+        if case .tracks(let ids) = self { "s.track IN (\(Self.list(ids)))" } else { nil }
+    }
+
+    private static func list(_ ids: [Int64]) -> String { ids.map(String.init).joined(separator: ", ") }
+}
+
+extension BoundingBox {
+    /// The SQL condition that a row of `StoredEvent` lies in the box. Whole numbers need no parameters.
+    fileprivate var condition: String {
+        let longitudes =
+            crossesAntimeridian
+            ? "(longitude >= \(west.scaled) OR longitude <= \(east.scaled))"
+            : "longitude BETWEEN \(west.scaled) AND \(east.scaled)"
+        return "latitude BETWEEN \(south.scaled) AND \(north.scaled) AND \(longitudes)"
     }
 }

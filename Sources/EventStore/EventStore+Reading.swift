@@ -47,20 +47,31 @@ extension EventStore {
         case .oldestFirst:
             (query.hasWindow ? [] : [.undated(isDescending: false)]) + [.dated(isDescending: false)]
         case .asStored: query.hasWindow ? [.allInWindow] : [.all]
-        case .byTrack: [.outside] + (try translating("read") { try segments(of: query) })
+        case .byTrack:
+            switch query.place {
+            case .anywhere: [.outside] + (try translating("read") { try segments(of: query) })
+            case .tracks: try translating("read") { try segments(of: query) }
+            case .outside: [.outside]
+            }
         }
     }
 
-    /// The segments that may hold events of `query`, track by track.
+    /// The segments that may hold events of `query`, track by track; the kind "route" comes before "track".
     private func segments(of query: EventQuery) throws -> [EventPass] {
         // A window is looked up by date; without one, each segment knows its range.
+        let ofTracks = query.place.trackCondition.map { [$0] } ?? []
         let statement = try database.statement(
             query.hasWindow
                 ? """
-                SELECT e.segment, min(e.id), max(e.id), s.track FROM StoredEvent AS e JOIN Segment AS s ON s.id = e.segment
-                WHERE \(EventQuery.all(query.dateConditions("e.date"))) GROUP BY e.segment ORDER BY s.track, e.segment
+                SELECT e.segment, min(e.id), max(e.id), s.track, t.kind FROM StoredEvent AS e
+                JOIN Segment AS s ON s.id = e.segment JOIN Track AS t ON t.id = s.track
+                WHERE \(EventQuery.all(query.dateConditions("e.date") + ofTracks))
+                GROUP BY e.segment ORDER BY t.kind, s.track, e.segment
                 """
-                : "SELECT id, firstEvent, lastEvent FROM Segment ORDER BY track, id")
+                : """
+                SELECT s.id, s.firstEvent, s.lastEvent FROM Segment AS s JOIN Track AS t ON t.id = s.track
+                WHERE \(EventQuery.all(ofTracks)) ORDER BY t.kind, s.track, s.id
+                """)
         query.bind(to: statement)
         var passes: [EventPass] = []
         try statement.forEachRow { row in

@@ -14,6 +14,8 @@ package enum ExitCode: Int32, Sendable {
     /// Not now: no fix in time, a recorder runs already, or none does.
     case temporaryFailure = 75
     case noPermission = 77
+    /// Ctrl-C ended what was to be done, as shells have it.
+    case interrupted = 130
 
     /// What the manual says of it.
     static let meanings: [(Int, String)] = [
@@ -26,6 +28,7 @@ package enum ExitCode: Int32, Sendable {
         (74, "Reading or writing failed, as on a full disk"),
         (75, "Not now: no fix in time, a recorder already runs, or (status) recording does not work"),
         (77, "Permission denied"),
+        (130, "Ended by Ctrl-C before it was done"),
     ]
 }
 

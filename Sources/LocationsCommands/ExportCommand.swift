@@ -1,6 +1,7 @@
 internal import ByteIO
 internal import CommandLineKit
 internal import EventStore
+internal import Glibc
 internal import LinuxHost
 internal import Positioning
 internal import Presentation
@@ -8,59 +9,133 @@ internal import TrackFormats
 
 /// `locations export`: the events as a file for other programs.
 struct ExportCommand: LocationsCommand {
+    enum Split: String, CaseIterable, ArgumentValue { case track, day }
+
     var window = WindowOptions()
+    var selection = SelectionOptions()
     var store = StoreOptions()
+    var format: FormatArgument?
     var file: String?
+    var split: Split?
+    var profile: ExportProfile?
+    var tolerance: Double?
+    var every: DurationArgument?
+    var gap: DurationArgument?
+    var altitude: AltitudeArgument?
+    var places: Int?
 
     static let name = "export"
-    static let summary = "Write tracks and marks as GPX 1.1"
+    static let summary = "Write tracks and marks as a file for other programs"
     static let discussion = """
-        Marks become waypoints; tracks keep their segments. The file is written beside its place and renamed when it is \
-        whole, so that a failure leaves the old one. The same events give the same bytes, wherever and whenever.
+        The format is the one that --format names, else that of the file's ending, else GPX. A file is written beside its \
+        place and renamed when it is whole, so that a failure leaves the old one. The same events give the same bytes, \
+        wherever and whenever. Marks stand beside the tracks; tracks keep their segments.
+
+        \(ExportProfile.explanation)
         """
     static let examples = [
-        (line: "locations export -o summer.gpx --since 2026-06-01 --until 2026-08-31", says: "Take a summer away")
+        (line: "locations export -o summer.gpx --since 2026-06-01 --until 2026-08-31", says: "Take a summer away"),
+        (line: "locations export --last --profile strava -o ride.gpx", says: "Hand the newest track to Strava"),
+        (line: "locations export --split day -o days/", says: "Write one file a day into a folder"),
     ]
     static let options: [Option<Self>] = Option.table([
-        own, WindowOptions.options.lifted(to: \.window), StoreOptions.options.lifted(to: \.store),
+        what, WindowOptions.options.lifted(to: \.window), SelectionOptions.options.lifted(to: \.selection),
+        how.section("How"), StoreOptions.options.lifted(to: \.store),
     ])
-    private static let own: [Option<Self>] = [
+    private static let what: [Option<Self>] = [
+        .value("format", "f", \.format, "FORMAT", "The format", default: "by the file's ending, else gpx"),
         .value(
-            "output", "o", \.file, "FILE", "Where to write", completion: .file(extensions: ["gpx"]),
-            default: "standard output")
+            "output", "o", \.file, "FILE", "Where to write; with --split, a folder", completion: .file(),
+            default: "standard output"),
+    ]
+    private static let how: [Option<Self>] = [
+        .value("split", nil, \.split, "BY", "A file for each track or each day, in the folder that -o names"),
+        .value("profile", "p", \.profile, "FOR", "What this site or program is known to need"),
+        .value(
+            "simplify", nil, \.tolerance, "METRES", "Leave out points that the line passes this closely", in: 0.0...),
+        .value("every", nil, \.every, "DURATION", "Keep no two points of a segment closer in time"),
+        .value("gap", nil, \.gap, "DURATION", "Make segments anew: a longer silence begins one"),
+        .value(
+            "ele", nil, \.altitude, "ALTITUDE",
+            "The altitude where the format has one: above mean sea level (msl) or "
+                + "the ellipsoid (hae)", default: "msl"),
+        .value("places", nil, \.places, "N", "At most N decimals of a degree", in: 0...9, default: "as stored"),
     ]
 
-    mutating func validate() throws { try window.validate() }
+    mutating func validate() throws {
+        try window.validate()
+        try selection.validate()
+        if split != nil, file == nil || file == "-" {
+            throw UsageError("--split writes several files; name a folder for them with --output")
+        }
+    }
 
     func run(in context: Context) throws -> ExitCode {
         let zone = LocalZone(environment: context.environment)
         var query = try window.query(now: HostClock.now().date, zone: zone)
         query.order = .byTrack
+        let kind = try chosenFormat(context)
         let store = try store.openToRead(in: context)
-        if let file, file != "-" {
-            var destination = try OutputFile.create(file)
-            try write(store, query, to: &destination.output)
-            try destination.commit()
+        try selection.apply(to: &query, in: store)
+        let exporter = Exporter(
+            store: store, format: kind, stages: stages, mostPoints: profile?.mostPoints, context: context,
+            signals: file == nil || file == "-" ? nil : SignalDescriptor())
+        if let split, let file {
+            try exporter.write(ExportParts(split, of: query, in: store, zone: zone), toFolder: file)
         } else {
-            var output = Output.standardOutput()
-            try write(store, query, to: &output)
-            try output.flush()
+            try exporter.write(query, to: file ?? "-")
         }
+        exporter.sayWhatIsMissing()
         return .success
     }
 
-    private func write(_ store: EventStore, _ query: EventQuery, to output: inout Output) throws {
-        var writer = TrackWriter(GPXFormat(FormatSettings()))
-        var track: Track?
-        try store.forEachEvent(query) { event in
-            if event.track != track?.id {
-                // One that was deleted for good meanwhile has lost its name; its events are here already.
-                track = try event.track.map { try store.track(id: $0) ?? Track(id: $0) }
-            }
-            try writer.write(event, track: event.kind == .mark ? nil : track, into: &output)
-            try output.flushIfLarge()
-            return true
+    private var stages: TrackStages {
+        var stages = TrackStages()
+        stages.every = every?.milliseconds
+        stages.tolerance = tolerance
+        stages.gap = gap?.milliseconds
+        stages.altitude = altitude?.value ?? .msl
+        stages.places = places
+        profile?.apply(to: &stages)
+        return stages
+    }
+
+    private func chosenFormat(_ context: Context) throws -> any TrackFormat.Type {
+        let kind = try namedFormat()
+        if !kind.isText, file == nil, context.isOutputTerminal {
+            throw UsageError("\(kind.name) is nothing for a terminal; name a file with --output")
         }
-        try writer.end(into: &output)
+        return kind
+    }
+
+    private func namedFormat() throws -> any TrackFormat.Type {
+        switch format {
+        case .own(let name): if let kind = TrackFormats.named(name) { return kind }
+        case .gpsbabel(let name): throw UsageError("gpsbabel's \(name) cannot be written yet")
+        case nil: break
+        }
+        if let profile, let kind = TrackFormats.named(profile.format) { return kind }
+        guard let file, file != "-", split == nil, !file.hasPrefix("/dev/"), !StoreFile.isFolder(file) else {
+            return GPXFormat.self
+        }
+        let name = file.split(separator: "/").last.map(String.init) ?? file
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
+            throw UsageError("cannot tell the format of '\(file)' without an ending; name it with --format")
+        }
+        let ending = String(name[name.index(after: dot)...])
+        if let kind = TrackFormats.ofFile(ending: ending) { return kind }
+        throw UsageError("no format is known for the ending '.\(ending)' of '\(file)'; name one with --format")
+    }
+}
+
+/// Which altitude, as in `msl`.
+struct AltitudeArgument: ArgumentValue {
+    let value: TrackStages.Altitude
+
+    static var completion: Completion { .oneOf(TrackStages.Altitude.allCases.map { $0.rawValue }) }
+
+    init(argument: String) throws {
+        guard let value = TrackStages.Altitude(rawValue: argument) else { throw ArgumentError() }
+        self.value = value
     }
 }

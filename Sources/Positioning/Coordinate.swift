@@ -22,4 +22,12 @@ package struct Coordinate: Sendable, Hashable {
 
     /// Whether this is exactly 0°/0°: what broken receivers say instead of "unknown", and never a fix.
     package var isNullPoint: Bool { latitude.scaled == 0 && longitude.scaled == 0 }
+
+    /// The point with at most `places` decimals of a degree, halves away from zero.
+    package func rounded(places: Int) -> Coordinate {
+        guard places < Decimal9.places else { return self }
+        // Rounding ends within the limits, which are whole degrees.
+        return Coordinate(latitude: latitude.rounded(places: places), longitude: longitude.rounded(places: places))
+            ?? self
+    }
 }

@@ -23,6 +23,18 @@ extension FixedDecimal {
         self.init(scaled: Int64(steps))
     }
 
+    /// The decimal with at most `places` digits after the point, halves away from zero.
+    ///
+    /// - Precondition: `places` is not negative.
+    package func rounded(places: Int) -> Self {
+        guard places < Self.places else { return self }
+        let step = (places..<Self.places).reduce(Int64(1)) { step, _ in step * 10 }
+        let rest = scaled % step
+        let isUp = rest.magnitude * 2 >= step.magnitude
+        let (sum, isTooLarge) = (scaled - rest).addingReportingOverflow(isUp ? rest.signum() * step : 0)
+        return isTooLarge ? self : Self(scaled: sum)
+    }
+
     private static var one: Double {
         switch places {
         case 3: 1e3

@@ -57,7 +57,7 @@ package struct TimeExpressionError: Error, Hashable, CustomStringConvertible {
 
 extension LocalZone {
     /// The local day of `date`, from midnight to midnight; `nil` for what is no date of the calendar.
-    func day(of date: CalendarDate) -> Range<Timestamp>? {
+    package func day(of date: CalendarDate) -> Range<Timestamp>? {
         let midnight = CalendarDate(year: date.year, month: date.month, day: date.day)
         guard let start = timestamp(midnight), let next = midnight.timestamp.map({ CalendarDate($0 + 86_400_000) })
         else { return nil }

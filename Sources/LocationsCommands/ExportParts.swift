@@ -1,0 +1,84 @@
+internal import EventStore
+internal import Positioning
+internal import Presentation
+
+/// The files that one export is split into: for each its name, without an ending, and its events.
+struct ExportParts {
+    private let split: ExportCommand.Split
+    private let query: EventQuery
+    private let store: EventStore
+    private let zone: LocalZone
+
+    init(_ split: ExportCommand.Split, of query: EventQuery, in store: EventStore, zone: LocalZone) {
+        self.split = split
+        self.query = query
+        self.store = store
+        self.zone = zone
+    }
+
+    func forEach(_ body: (_ name: String, _ query: EventQuery) throws -> Void) throws {
+        switch split {
+        case .track: try forEachTrack(body)
+        case .day: try forEachDay(body)
+        }
+    }
+
+    /// One file a track, named by the day it began in UTC; marks together.
+    private func forEachTrack(_ body: (String, EventQuery) throws -> Void) throws {
+        for id in try store.tracks(of: query) {
+            var part = query
+            part.place = .tracks([id])
+            try body((try firstDay(of: part).map { "\($0)-" } ?? "") + "track-\(id)", part)
+        }
+        guard query.place == .anywhere else { return }
+        var marks = query
+        marks.place = .outside
+        if try store.count(marks) > 0 { try body("marks", marks) }
+    }
+
+    private func firstDay(of query: EventQuery) throws -> String? {
+        try firstDate(of: query).map { name(of: CalendarDate($0)) }
+    }
+
+    /// One file a local day; what has no date together.
+    private func forEachDay(_ body: (String, EventQuery) throws -> Void) throws {
+        var rest = query
+        while let first = try firstDate(of: rest) {
+            let date = zone.calendarDate(first)
+            guard let day = zone.day(of: date), day.upperBound > first else { break }
+            var part = query
+            part.since = max(query.since ?? day.lowerBound, day.lowerBound)
+            part.until = min(query.until ?? day.upperBound, day.upperBound)
+            try body(name(of: date), part)
+            rest.since = day.upperBound
+            if let until = query.until, until <= day.upperBound { break }
+        }
+        guard !query.hasWindow else { return }
+        var undated = query
+        undated.isUndated = true
+        if try store.count(undated) > 0 { try body("undated", undated) }
+    }
+
+    private func firstDate(of query: EventQuery) throws -> Timestamp? {
+        var query = query
+        query.order = .oldestFirst
+        query.limit = 1
+        // A window, so that only what has a date counts.
+        query.since = query.since ?? Timestamp(milliseconds: .min)
+        var date: Timestamp?
+        try store.forEachEvent(query) { event in
+            date = event.creationDate
+            return false
+        }
+        return date
+    }
+
+    /// `2026-11-30`, in the same digits everywhere.
+    private func name(of date: CalendarDate) -> String {
+        func digits(_ value: Int, _ count: Int) -> String {
+            let text = "\(value)"
+            return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+        }
+        return "\(digits(date.year, 4))-\(digits(date.month, 2))-\(digits(date.day, 2))"
+    }
+}

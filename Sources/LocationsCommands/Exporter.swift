@@ -1,0 +1,122 @@
+internal import ByteIO
+internal import EventStore
+internal import Glibc
+internal import LinuxHost
+internal import Positioning
+internal import TrackFormats
+
+/// Writes what queries find, one file after another, and counts what a file could not hold.
+final class Exporter {
+    private let store: EventStore
+    private let format: any TrackFormat.Type
+    private let stages: TrackStages
+    private let mostPoints: Int?
+    private let context: Context
+    /// What ends the work early, leaving the old file; `nil` where it goes to a stream, which a signal simply cuts off.
+    private let signals: SignalDescriptor?
+    private var progress: ExportProgress
+    private var undated = 0
+    private var single = 0
+
+    init(
+        store: EventStore, format: any TrackFormat.Type, stages: TrackStages, mostPoints: Int?, context: Context,
+        signals: SignalDescriptor?
+    ) {
+        self.store = store
+        self.format = format
+        self.stages = stages
+        self.mostPoints = mostPoints
+        self.context = context
+        self.signals = signals
+        progress = ExportProgress(context: context)
+    }
+
+    /// Writes one file; `-` is standard output.
+    func write(_ query: EventQuery, to file: String) throws {
+        defer { progress.end() }
+        if file == "-" {
+            var output = Output.standardOutput()
+            try write(query, settings: FormatSettings(temporaryFolder: temporaryFolder), to: &output)
+            try output.flush()
+        } else {
+            var destination = try OutputFile.create(file)
+            let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
+            try write(
+                query, settings: FormatSettings(temporaryFolder: folder.isEmpty ? "/" : folder), to: &destination.output
+            )
+            try destination.commit()
+        }
+    }
+
+    /// Writes each part to a file of its own.
+    func write(_ parts: ExportParts, toFolder folder: String) throws {
+        if mkdir(folder, 0o777) != 0, errno != EEXIST { throw SystemError.last("make the folder '\(folder)'") }
+        var count = 0
+        try parts.forEach { name, query in
+            count += 1
+            try write(query, to: "\(folder)/\(name).\(format.fileExtensions[0])")
+        }
+        if context.isErrorTerminal { context.say("wrote \(Words.count(count, "file")) into '\(folder)'") }
+    }
+
+    /// Says on standard error what the files could not hold.
+    func sayWhatIsMissing() {
+        if undated > 0 { context.say("left out \(Words.count(undated, "point")) without a time") }
+        if single > 0 { context.say("left out \(Words.count(single, "segment")) of one point") }
+    }
+
+    private var temporaryFolder: String { context.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp" }
+
+    private func write(_ query: EventQuery, settings: FormatSettings, to output: inout Output) throws {
+        var writer = StagedWriter(format.init(settings), stages: stages)
+        var track: Track?
+        try store.forEachEvent(query) { event in
+            if event.track != track?.id {
+                // One that was deleted for good meanwhile has lost its name; its events are here already.
+                track = try event.track.map { try store.track(id: $0) ?? Track(id: $0) }
+            }
+            try writer.write(event, track: event.kind == .mark ? nil : track, into: &output)
+            try output.flushIfLarge()
+            if progress.isDue() { try lookUp(writer.count) }
+            return true
+        }
+        try writer.end(into: &output)
+        undated += writer.undated
+        single += writer.single
+        if let mostPoints, writer.count > mostPoints {
+            throw CommandFailure(
+                .dataError,
+                "cannot export \(Words.count(writer.count, "point")): this profile's limit is \(Words.grouped(mostPoints)); "
+                    + "split them with --split, or thin them with --every or --simplify")
+        }
+    }
+
+    /// Shows how far it is, and ends where a signal has come.
+    private func lookUp(_ count: Int) throws {
+        progress.show(count)
+        guard let signal = signals?.next() else { return }
+        throw CommandFailure(.interrupted, "ended by \(signal == SIGINT ? "Ctrl-C" : "a signal"); nothing was changed")
+    }
+}
+
+/// A line on the terminal, once something takes longer than a second.
+struct ExportProgress {
+    private var line: LiveLine?
+    private let start = HostClock.uptime()
+    private var calls = 0
+
+    init(context: Context) { line = context.isErrorTerminal ? LiveLine(context: context) : nil }
+
+    /// Whether it is time to look up: once in some thousand calls, since a clock costs more than an event.
+    mutating func isDue() -> Bool {
+        calls &+= 1
+        return calls & 4095 == 0
+    }
+
+    mutating func show(_ count: Int) {
+        guard line != nil, HostClock.uptime() - start > 1_000 else { return }
+        line?.show("\(Words.count(count, "event")) written")
+    }
+
+    mutating func end() { line?.clear() }
+}

@@ -1,0 +1,131 @@
+import EventStore
+import Glibc
+import LocationsTestSupport
+import Positioning
+import Testing
+
+@Suite("Export of a part")
+struct ExportSelectionTests {
+    /// Track 1 named Rügen near Berlin, track 2 a day later in the Pacific across ±180°, two marks.
+    private func store() throws -> StoreFixture {
+        let store = try StoreFixture(nil)
+        try store.add((0..<5).map { .example(after: $0 * 10) }, .track(name: "Rügen"))
+        try store.add(
+            (0..<4).map { .example(-17, $0 < 2 ? 179.999 : -179.999, after: 86_400 + $0) }, .track(name: nil))
+        try store.add([
+            .example(after: 100, kind: .mark, note: "a bench"), .sample(1, 2, at: nil, kind: .mark),
+        ])
+        return store
+    }
+
+    private func points(_ text: String) -> Int { text.split(separator: "<").count { $0.hasPrefix("trkpt ") } }
+    private func marks(_ text: String) -> Int { text.split(separator: "<").count { $0.hasPrefix("wpt ") } }
+
+    @Test("is what the options ask for")
+    func selection() throws {
+        let store = try store()
+        for (options, tracks, waypoints) in [
+            (["--track", "1"], 5, 0), (["--track", "Rügen"], 5, 0), (["--track", "1", "--track=2"], 9, 0),
+            (["--last"], 4, 0),
+            (["--bbox", "13,52,14,53"], 5, 1), (["--bbox", "179.99,-20,-179.99,-10"], 4, 0),
+            (["--bbox", "-180,-20,-179.99,-10"], 2, 0), (["--near", "52.52,13.405,100"], 5, 1),
+            (["--track", "2", "--near", "52.52,13.405,100"], 0, 0), (["--every", "20s"], 4, 2),
+            (["--simplify", "1"], 2 + 2, 2), (["--gap", "5s"], 9, 2), (["--profile", "strava"], 9, 0),
+        ] as [([String], Int, Int)] {
+            let result = try store.run(["export"] + options)
+            #expect(result.errors == "", "\(options)")
+            #expect(points(result.output) == tracks, "\(options)")
+            #expect(marks(result.output) == waypoints, "\(options)")
+        }
+    }
+
+    @Test("makes segments anew where a gap is asked for")
+    func gap() throws {
+        let text = try store().run("export", "--gap", "5s").output
+        #expect(text.split(separator: "<").count { $0.hasPrefix("trkseg>") } == 6)
+    }
+
+    @Test("says which track is not there, or that options contradict each other")
+    func wrong() throws {
+        let store = try store()
+        expectOneLine(
+            try store.run("export", "--track", "9"), "there is no track '9'; 'locations tracks' lists them", code: 65)
+        expectOneLine(
+            try store.run("export", "--last", "--track", "1"),
+            "--last is a track of its own; leave out --track (see 'locations export --help')", code: 64)
+        expectOneLine(
+            try store.run("export", "--bbox", "1,2,3"),
+            "--bbox: '1,2,3' is not W,S,E,N; expected degrees west, south, east and north, such as 12.9,52.3,13.8,52.7 "
+                + "(see 'locations export --help')", code: 64)
+        expectOneLine(
+            try store.run("export", "--split", "day"),
+            "--split writes several files; name a folder for them with --output (see 'locations export --help')",
+            code: 64)
+        let none = try StoreFixture([])
+        expectOneLine(
+            try none.run("export", "--last"), "cannot find the newest track: the store has none yet", code: 65)
+    }
+
+    @Test("splits by track, with the marks in a file of their own")
+    func splitByTrack() throws {
+        let store = try store()
+        let folder = store.folder.file("parts")
+        #expect(try store.run("export", "--split", "track", "-o", folder).errors == "")
+        #expect(names(in: folder) == ["2025-11-30-track-1.gpx", "2025-12-01-track-2.gpx", "marks.gpx"])
+        func text(_ name: String) throws -> String {
+            String(decoding: try contents(of: "\(folder)/\(name)"), as: UTF8.self)
+        }
+        #expect(points(try text("2025-11-30-track-1.gpx")) == 5)
+        #expect(points(try text("2025-12-01-track-2.gpx")) == 4)
+        #expect(marks(try text("marks.gpx")) == 2)
+    }
+
+    @Test("splits by the user's own days, with what has no date in a file of its own")
+    func splitByDay() throws {
+        let store = try store()
+        for (zone, days) in [
+            ("UTC", ["2025-11-30.gpx", "2025-12-01.gpx", "undated.gpx"]),
+            ("Asia/Tokyo", ["2025-12-01.gpx", "2025-12-02.gpx", "undated.gpx"]),
+        ] {
+            let folder = store.folder.file("days-\(zone.prefix(3))")
+            let result = try store.run(["export", "--split", "day", "-o", folder], environment: ["TZ": zone])
+            #expect(result.errors == "")
+            #expect(names(in: folder) == days)
+            let first = String(decoding: try contents(of: "\(folder)/\(days[0])"), as: UTF8.self)
+            #expect(points(first) == 5 && marks(first) == 1)
+        }
+        let folder = store.folder.file("window")
+        let result = try store.run("export", "--split", "day", "--until", "2025-11-30 18:26:50", "-o", folder)
+        #expect(result.errors == "")
+        #expect(names(in: folder) == ["2025-11-30.gpx"])
+    }
+
+    @Test("takes the format from the file's ending, and says where there is none that it knows")
+    func endings() throws {
+        let store = try store()
+        let file = store.folder.file("A.GPX")
+        #expect(try store.run("export", "-o", file).code == 0)
+        for (name, message) in [
+            (
+                "a.xyz",
+                "no format is known for the ending '.xyz' of '\(store.folder.file("a.xyz"))'; name one with --format"
+            ),
+            ("abc", "cannot tell the format of '\(store.folder.file("abc"))' without an ending; name it with --format"),
+        ] {
+            let result = try store.run("export", "-o", store.folder.file(name))
+            expectOneLine(result, "\(message) (see 'locations export --help')", code: 64)
+        }
+        #expect(try store.run("export", "-f", "gpx", "-o", store.folder.file("abc")).code == 0)
+    }
+
+    @Test("counts what a profile cannot take")
+    func profile() throws {
+        let store = try StoreFixture(nil)
+        try store.add([.sample(1, 2, at: nil), .sample(1, 2.1, at: nil), .example(1, 2.2)], .track(name: nil))
+        let result = try store.run("export", "--profile", "strava")
+        #expect(points(result.output) == 0)
+        #expect(
+            result.errors
+                == "locations: left out 2 points without a time\nlocations: left out 1 segment of one point\n")
+    }
+}
