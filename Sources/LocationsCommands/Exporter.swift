@@ -75,7 +75,7 @@ final class Exporter {
                 // One that was deleted for good meanwhile has lost its name; its events are here already.
                 track = try event.track.map { try store.track(id: $0) ?? Track(id: $0) }
             }
-            try writer.write(event, track: event.kind == .mark ? nil : track, into: &output)
+            try writer.write(event, track: track, into: &output)
             try output.flushIfLarge()
             if progress.isDue() { try lookUp(writer.count) }
             return true
