@@ -94,6 +94,8 @@ struct FileImport {
 
     private mutating func take(_ item: TrackFileItem, _ importer: inout Importer) throws {
         switch item {
+        case .point(let event) where event.coordinate.isNullPoint && event.creationDate != nil:
+            say(nil, "a dated point at exactly 0°/0°, which is what receivers say that know no place, is left out")
         case .point(let event):
             try importer.add(point: event)
             progress.count()

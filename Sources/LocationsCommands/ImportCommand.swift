@@ -51,12 +51,12 @@ struct ImportCommand: LocationsCommand {
     }
 
     func run(in context: Context) throws -> ExitCode {
-        var settings = ReaderSettings()
+        var settings = ReaderSettings(temporaryFolder: context.environment["TMPDIR"] ?? "/tmp")
         if let zone {
             guard let zone = LocalZone(named: zone, environment: context.environment) else {
                 throw UsageError("--zone: '\(zone)' is not a time zone; expected e.g. Europe/Berlin or +02:00")
             }
-            settings = ReaderSettings { zone.timestamp($0) }
+            settings.instant = { zone.timestamp($0) }
         }
         let events = try store.create(in: context)
         var code = ExitCode.success

@@ -46,9 +46,14 @@ package enum TrackFileItem {
 package struct ReaderSettings: Sendable {
     /// The instant of a date and time that are written without a zone; UTC by default. `nil` for one that never was.
     package var instant: @Sendable (CalendarDate) -> Timestamp?
+    /// Where it may put aside what is too much for memory.
+    package var temporaryFolder: String
 
-    package init(instant: @escaping @Sendable (CalendarDate) -> Timestamp? = { $0.timestamp }) {
+    package init(
+        temporaryFolder: String = "/tmp", instant: @escaping @Sendable (CalendarDate) -> Timestamp? = { $0.timestamp }
+    ) {
         self.instant = instant
+        self.temporaryFolder = temporaryFolder
     }
 }
 
@@ -64,7 +69,10 @@ package struct UnreadableFile: Error, CustomStringConvertible {
 package enum TrackReaders {
     package static var all: [any TrackReader.Type] {
         [
-            GPXReader.self
+            GPXReader.self,
+            KMLReader.self,
+            KMZReader.self,
+            TCXReader.self,
         ]
     }
 

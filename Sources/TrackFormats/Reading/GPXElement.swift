@@ -1,7 +1,7 @@
 /// The elements of GPX 1.0 and 1.1 and of the extensions that are known, by what they mean here.
 enum GPXElement: UInt8, CaseIterable {
     case gpx = 1
-    case metadata, mark, track, route, segment, trackPoint, routePoint
+    case metadata, about, bounds, mark, track, route, segment, trackPoint, routePoint
     case name, comment, description, source, link, extensions
     case altitude, time, geoidHeight, fix, satellites, hdop
     case speed, course, ellipsoidalAltitude, horizontalAccuracy, verticalAccuracy, speedAccuracy, courseAccuracy, climb
@@ -12,8 +12,9 @@ enum GPXElement: UInt8, CaseIterable {
     private var spellings: [String] {
         switch self {
         case .gpx: ["gpx"]
-        // The last ones stand alone in GPX 1.0.
-        case .metadata: ["metadata", "author", "email", "keywords", "bounds", "copyright"]
+        case .metadata: ["metadata"]
+        case .about: ["author", "email", "keywords", "copyright"]
+        case .bounds: ["bounds"]
         case .mark: ["wpt"]
         case .track: ["trk"]
         case .route: ["rte"]

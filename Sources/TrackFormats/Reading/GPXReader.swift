@@ -55,8 +55,10 @@ final class GPXScanner: XMLScanner {
                 lineDepth = path.count
             // A point outside of what it should stand in is still a point.
             case .trackPoint, .routePoint: beginPoint(.point, attributes)
-            case .metadata: unplaced("metadata")
-            case .name, .description, .time, .link: if path.count == 2 { skip() }
+            // Of the file itself; in GPX 1.0 they stand alone. When it was written, and its bounds, mean nothing here.
+            case .about, .name, .description, .link: unplaced("facts about the file")
+            case .time, .bounds: skip()
+            case .extensions: if path.count <= 3 { unplaced("extensions of the file") }
             default: break
             }
         }

@@ -21,6 +21,9 @@ class XMLScanner {
     private let names: XMLNames
     /// How deep the element lies whose text is wanted, or which is skipped; 0 for none.
     private var textDepth = 0
+    /// Whether the text is handed on as it comes, and whether it was more than is kept.
+    private var isStreaming = false
+    private var isTooLong = false
     private var skippedDepth = 0
     private var failure: UnreadableFile?
     private var byteCount = 0
@@ -63,9 +66,16 @@ class XMLScanner {
     /// The element ends that `path` ends in; `text` is its own where that was wanted.
     func end(_ code: UInt8) {}
 
+    /// The next piece of a text that was wanted in pieces.
+    func read(text bytes: UnsafeBufferPointer<UInt8>) {}
+
     /// Asks for the text of the element that begins, with that of all elements in it.
-    final func wantText() {
+    ///
+    /// - Parameter inPieces: Whether it goes to ``read(text:)`` as it comes, however long it is.
+    final func wantText(inPieces: Bool = false) {
         textDepth = path.count
+        isStreaming = inPieces
+        isTooLong = false
         text.removeAll(keepingCapacity: true)
         XML_SetCharacterDataHandler(parser) { scanner, bytes, count in
             guard let scanner, let bytes else { return }
@@ -177,11 +187,14 @@ extension XMLScanner {
     }
 
     fileprivate final func didRead(_ bytes: UnsafePointer<CChar>, _ count: CInt) {
-        guard text.count + Int(count) <= Self.maximumLength else {
-            return refuse("the text of an element in line \(line) is longer than a megabyte")
-        }
         bytes.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
-            text.append(contentsOf: UnsafeBufferPointer(start: $0, count: Int(count)))
+            let piece = UnsafeBufferPointer(start: $0, count: Int(count))
+            if isStreaming { return read(text: piece) }
+            if isTooLong { return }
+            if text.count + piece.count <= Self.maximumLength { return text.append(contentsOf: piece) }
+            problem("a text longer than a megabyte is left out")
+            text = []
+            isTooLong = true
         }
     }
 }
