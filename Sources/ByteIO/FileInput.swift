@@ -21,6 +21,37 @@ package final class FileInput {
         // A folder opens, and fails where it is read.
     }
 
+    /// Reads what an open descriptor has, which it closes in the end.
+    ///
+    /// - Parameter path: What messages call it.
+    package init(descriptor: CInt, path: String) {
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    /// Whether the file is one on a disk, which can be opened again by its path.
+    package var isRegular: Bool {
+        var status = stat()
+        return path != "-" && fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// Reads all that is left into a file without a name in `folder`, and returns its descriptor, which stands at its
+    /// beginning: for libraries that move about in a file.
+    package func spooled(in folder: String) throws -> CInt {
+        let copy = try temporaryFile(in: folder)
+        do {
+            while try next({ bytes in
+                let code = writeAll(bytes, to: copy)
+                guard code == 0 else { throw SystemError(code: code, doing: "write a temporary file in '\(folder)'") }
+            }) {}
+            guard lseek(copy, 0, SEEK_SET) == 0 else { throw SystemError.last("read a temporary file") }
+        } catch {
+            close(copy)
+            throw error
+        }
+        return copy
+    }
+
     deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
 
     /// The first bytes, at most `count`, which stay to be read.

@@ -46,7 +46,7 @@ package final class Spool {
 }
 
 /// Makes a file that has no name and goes with its descriptor.
-private func temporaryFile(in folder: String) throws(SystemError) -> CInt {
+func temporaryFile(in folder: String) throws(SystemError) -> CInt {
     var template = Array((folder + "/locations-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw .last("make a temporary file in '\(folder)'") }

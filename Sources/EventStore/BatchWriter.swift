@@ -75,7 +75,7 @@ struct BatchWriter {
         statement.bind(event.name, at: 2)
         statement.bind(event.note, at: 3)
         statement.bind(event.receiverDate, at: 4)
-        statement.bind(isDeviceApart ? try deviceID(event.device) : nil, at: 5)
+        statement.bind(isDeviceApart ? try store.deviceID(event.device) : nil, at: 5)
         try statement.run()
         return true
     }
@@ -92,18 +92,21 @@ struct BatchWriter {
         let statement = try store.database.statement(
             "INSERT INTO Segment (track, device, firstEvent, lastEvent) VALUES (?1, ?2, ?3, ?3)")
         statement.bind(place.track, at: 1)
-        statement.bind(try deviceID(device), at: 2)
+        statement.bind(try store.deviceID(device), at: 2)
         statement.bind(nextID, at: 3)
         try statement.run()
         return store.database.lastInsertedID
     }
+}
 
-    private func deviceID(_ path: String?) throws -> Int64? {
+extension EventStore {
+    /// The number of a receiver, which is given one where it has none; `nil` for none.
+    func deviceID(_ path: String?) throws -> Int64? {
         guard let path else { return nil }
-        let insert = try store.database.statement("INSERT INTO Device (path) VALUES (?1) ON CONFLICT DO NOTHING")
+        let insert = try database.statement("INSERT INTO Device (path) VALUES (?1) ON CONFLICT DO NOTHING")
         insert.bind(path, at: 1)
         try insert.run()
-        let select = try store.database.statement("SELECT id FROM Device WHERE path = ?1")
+        let select = try database.statement("SELECT id FROM Device WHERE path = ?1")
         select.bind(path, at: 1)
         return try select.firstRow { $0.int64(0) }
     }

@@ -32,7 +32,7 @@ extension EventStore {
     }
 
     /// The next id that was never given, as the counter knows it or, where another program added events, the table.
-    private func nextEventID() throws -> Int64 {
+    func nextEventID() throws -> Int64 {
         try database.statement(
             "SELECT max(nextEvent, (SELECT ifnull(max(id), 0) + 1 FROM StoredEvent)) FROM State"
         ).firstRow { $0.int64(0) } ?? 1

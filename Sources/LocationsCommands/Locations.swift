@@ -17,6 +17,7 @@ package enum Locations {
         UndoCommand.self,
         StatusCommand.self,
         ExportCommand.self,
+        ImportCommand.self,
     ]
 
     static var program: Program {

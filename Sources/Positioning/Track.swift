@@ -12,10 +12,18 @@ package struct Track: Sendable, Hashable, Identifiable {
     package var kind: TrackKind
     /// What a person called it; `nil` for one without a name.
     package var name: String?
+    /// What a person said of it.
+    package var note: String?
+    /// The name of the file that it was imported from, without its folder; `nil` for a recording.
+    package var source: String?
 
-    package init(id: Int64, kind: TrackKind = .track, name: String? = nil) {
+    package init(
+        id: Int64, kind: TrackKind = .track, name: String? = nil, note: String? = nil, source: String? = nil
+    ) {
         self.id = id
         self.kind = kind
         self.name = name
+        self.note = note
+        self.source = source
     }
 }

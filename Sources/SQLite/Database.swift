@@ -77,10 +77,14 @@ package final class Database {
             try statement("COMMIT").run()
             return result
         } catch {
-            // Some errors, a full disk among them, have rolled it back already.
-            if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+            rollBack()
             throw error
         }
+    }
+
+    /// Takes back the transaction that is open, if any: some errors, a full disk among them, have done so already.
+    package func rollBack() {
+        if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
     }
 
     private static func immutable(_ path: String) -> String {

@@ -88,9 +88,15 @@ package struct GPXFormat: TrackFormat {
     }
 
     private func writeName(into out: inout Output) {
-        guard let name = track?.name, !name.isEmpty else { return }
-        out.buffer.write("<name>")
-        out.buffer.writeXML(name)
-        out.buffer.write("</name>\n")
+        if let name = track?.name, !name.isEmpty {
+            out.buffer.write("<name>")
+            out.buffer.writeXML(name)
+            out.buffer.write("</name>\n")
+        }
+        if let note = track?.note, !note.isEmpty {
+            out.buffer.write("<desc>")
+            out.buffer.writeXML(note)
+            out.buffer.write("</desc>\n")
+        }
     }
 }

@@ -46,9 +46,14 @@ package enum TrackFileItem {
 package struct ReaderSettings: Sendable {
     /// The instant of a date and time that are written without a zone; UTC by default. `nil` for one that never was.
     package var instant: @Sendable (CalendarDate) -> Timestamp?
+    /// Where it may put aside what is too much for memory.
+    package var temporaryFolder: String
 
-    package init(instant: @escaping @Sendable (CalendarDate) -> Timestamp? = { $0.timestamp }) {
+    package init(
+        temporaryFolder: String = "/tmp", instant: @escaping @Sendable (CalendarDate) -> Timestamp? = { $0.timestamp }
+    ) {
         self.instant = instant
+        self.temporaryFolder = temporaryFolder
     }
 }
 
@@ -62,7 +67,14 @@ package struct UnreadableFile: Error, CustomStringConvertible {
 
 /// Every format that can be read, in the order in which a file is tried: what recognises least comes last.
 package enum TrackReaders {
-    package static var all: [any TrackReader.Type] { [] }
+    package static var all: [any TrackReader.Type] {
+        [
+            GPXReader.self,
+            KMLReader.self,
+            KMZReader.self,
+            TCXReader.self,
+        ]
+    }
 
     /// The reader for a file that begins like this, or `nil`.
     package static func recognising(_ head: [UInt8]) -> (any TrackReader.Type)? { all.first { $0.recognises(head) } }

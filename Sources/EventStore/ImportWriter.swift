@@ -1,0 +1,189 @@
+internal import Positioning
+internal import SQLite
+
+/// Writes the events of one import, as far as they are new, within a transaction that is open.
+struct ImportWriter {
+    private(set) var summary = ImportSummary()
+    private let store: EventStore
+    private let source: String?
+    private var known: KnownEvents
+    private var nextID: Int64
+    /// What is to be written next, with its segment: several rows take one statement.
+    private var rows: [Row] = []
+
+    /// What the file says of the current track.
+    private var header = (kind: TrackKind.track, name: String?.none, note: String?.none)
+    /// The current track; `nil` until it has an event.
+    private var track: Int64?
+    /// Where events go on; `nil` where the next one begins a segment.
+    private var segment: (id: Int64, device: String?)?
+    /// The points without a date since the file's segment began, and the ids it began with.
+    private var undated = UndatedSequence()
+    private var firstID: (event: Int64, segment: Int64) = (0, 0)
+
+    private struct Row {
+        let id: Int64
+        let segment: Int64?
+        let event: Event
+        let isAnnotated: Bool
+    }
+
+    init(store: EventStore, source: String?) throws {
+        self.store = store
+        self.source = source
+        nextID = try store.nextEventID()
+        known = try KnownEvents(store.database, before: nextID)
+        rows.reserveCapacity(EventRow.many)
+        firstID = (nextID, 0)
+    }
+
+    mutating func beginTrack(_ kind: TrackKind, name: String?, note: String?) throws {
+        try closeTrack()
+        header = (kind, name, note)
+    }
+
+    mutating func beginSegment() throws {
+        try closeSegment()
+        segment = nil
+    }
+
+    mutating func add(point: Event) throws {
+        if point.creationDate == nil {
+            undated.append(point)
+        } else if try known.contains(point) {
+            summary.known += 1
+            // The points around it are no neighbours: what lies between them is elsewhere in the store.
+            try finishSegment()
+            segment = nil
+            return
+        }
+        let segment = try segment(for: point)
+        let device = segment.device == point.device ? nil : point.device
+        try append(point, segment: segment.id, device: device)
+    }
+
+    mutating func add(mark: Event) throws {
+        if try known.contains(mark) {
+            summary.known += 1
+            return
+        }
+        summary.marks += 1
+        try append(mark, segment: nil, device: mark.device)
+    }
+
+    /// Writes what is left.
+    mutating func end() throws {
+        try closeTrack()
+        try flush()
+        try store.run("UPDATE State SET nextEvent = max(nextEvent, ?1)", nextID)
+    }
+
+    /// The segment that a point belongs to, begun where there is none.
+    ///
+    /// All points of a segment are of one device, or some are and the rest of none that is known.
+    private mutating func segment(for point: Event) throws -> (id: Int64, device: String?) {
+        if let segment, segment.device == nil || segment.device == point.device { return segment }
+        try finishSegment()
+        if track == nil { track = try insertTrack() }
+        let statement = try store.database.statement(
+            "INSERT INTO Segment (track, device, firstEvent, lastEvent) VALUES (?1, ?2, ?3, ?3)")
+        statement.bind(track, at: 1)
+        statement.bind(try store.deviceID(point.device), at: 2)
+        statement.bind(nextID, at: 3)
+        try statement.run()
+        let new = (id: store.database.lastInsertedID, device: point.device)
+        if firstID.segment == 0 { firstID.segment = new.id }
+        segment = new
+        return new
+    }
+
+    private mutating func insertTrack() throws -> Int64 {
+        let statement = try store.database.statement(
+            "INSERT INTO Track (name, kind, note, source) VALUES (?1, ?2, ?3, ?4)")
+        statement.bind(header.name, at: 1)
+        statement.bind(header.kind == .route ? "route" : "track", at: 2)
+        statement.bind(header.note, at: 3)
+        statement.bind(source, at: 4)
+        try statement.run()
+        summary.tracks += 1
+        return store.database.lastInsertedID
+    }
+
+    private mutating func append(_ event: Event, segment: Int64?, device: String?) throws {
+        let isAnnotated = device != nil || event.name != nil || event.note != nil || event.receiverDate != nil
+        if isAnnotated { try annotate(event, device: device) }
+        rows.append(Row(id: nextID, segment: segment, event: event, isAnnotated: isAnnotated))
+        nextID += 1
+        summary.added += 1
+        if rows.count == EventRow.many { try flush() }
+    }
+
+    private func annotate(_ event: Event, device: String?) throws {
+        let statement = store.statements.insertAnnotation
+        statement.bind(nextID, at: 1)
+        statement.bind(event.name, at: 2)
+        statement.bind(event.note, at: 3)
+        statement.bind(event.receiverDate, at: 4)
+        statement.bind(try store.deviceID(device), at: 5)
+        try statement.run()
+    }
+
+    private mutating func flush() throws {
+        let isMany = rows.count == EventRow.many
+        let statement = isMany ? store.statements.insertMany : store.statements.insertOne
+        for index in rows.indices {
+            EventRow.bind(
+                rows[index].event, id: rows[index].id, segment: rows[index].segment,
+                isAnnotated: rows[index].isAnnotated, to: statement, row: isMany ? index : 0)
+            if !isMany { try statement.run() }
+        }
+        if isMany { try statement.run() }
+        rows.removeAll(keepingCapacity: true)
+    }
+
+    /// Tells the segment that is open where it ends.
+    private func finishSegment() throws {
+        guard let segment else { return }
+        let statement = try store.database.statement("UPDATE Segment SET lastEvent = max(firstEvent, ?1) WHERE id = ?2")
+        statement.bind(nextID - 1, at: 1)
+        statement.bind(segment.id, at: 2)
+        try statement.run()
+    }
+
+    /// Ends the file's segment, and takes its points without a date back where the store had them.
+    private mutating func closeSegment() throws {
+        try finishSegment()
+        if undated.count > 0 {
+            try flush()
+            if try known.contains(undated) { try removeUndated() }
+            undated = UndatedSequence()
+        }
+        firstID = (nextID, 0)
+    }
+
+    private mutating func removeUndated() throws {
+        let database = store.database
+        try store.run(
+            "DELETE FROM Annotation WHERE event >= ?1 AND event IN (SELECT id FROM StoredEvent WHERE id >= ?1 "
+                + "AND date IS NULL AND segment IS NOT NULL)", firstID.event)
+        try store.run("DELETE FROM StoredEvent WHERE id >= ?1 AND date IS NULL AND segment IS NOT NULL", firstID.event)
+        summary.added -= database.changes
+        summary.known += database.changes
+        try store.run(
+            """
+            DELETE FROM Segment WHERE id >= ?1 AND NOT EXISTS (
+                SELECT 1 FROM StoredEvent AS e
+                WHERE e.id BETWEEN Segment.firstEvent AND Segment.lastEvent AND e.segment = Segment.id)
+            """, firstID.segment)
+    }
+
+    private mutating func closeTrack() throws {
+        try closeSegment()
+        segment = nil
+        guard let track else { return }
+        try store.run(
+            "DELETE FROM Track WHERE id = ?1 AND id NOT IN (SELECT track FROM Segment WHERE track = ?1)", track)
+        summary.tracks -= store.database.changes
+        self.track = nil
+    }
+}

@@ -1,0 +1,138 @@
+internal import Positioning
+internal import SQLite
+
+/// Which events a store had before an import began.
+///
+/// An event with a date is known where one of the same date, latitude and longitude is there, marks apart from others. A
+/// mark without a date is known by its place, altitude and name. Points without a date are known only as a whole row: two
+/// ways may share a stretch, and neither is to lose it.
+struct KnownEvents {
+    private let database: Database
+    /// The first id of the import.
+    private let firstID: Int64
+    private let hasUndated: Bool
+    /// Between these dates, in milliseconds, lies no event that was there before.
+    private var gap: (low: Int64, high: Int64) = (.max, .min)
+    /// The date that was looked up last, and what has it.
+    private var date: Int64?
+    private var places: Set<Place> = []
+
+    private struct Place: Hashable {
+        let latitude: Int64
+        let longitude: Int64
+        let isMark: Bool
+    }
+
+    init(_ database: Database, before firstID: Int64) throws {
+        self.database = database
+        self.firstID = firstID
+        let hasDated = try database.statement("SELECT 1 FROM StoredEvent WHERE date IS NOT NULL LIMIT 1")
+            .firstRow { _ in true }
+        hasUndated =
+            try database.statement("SELECT 1 FROM StoredEvent WHERE date IS NULL LIMIT 1").firstRow { _ in true }
+            ?? false
+        if hasDated == nil { gap = (.min, .max) }
+    }
+
+    mutating func contains(_ event: Event) throws -> Bool {
+        guard let date = event.creationDate?.milliseconds else { return try containsUndatedMark(event) }
+        if gap.low < date, date < gap.high { return false }
+        if date != self.date { try look(at: date) }
+        return places.contains(
+            Place(
+                latitude: event.coordinate.latitude.scaled, longitude: event.coordinate.longitude.scaled,
+                isMark: event.kind == .mark))
+    }
+
+    private mutating func look(at date: Int64) throws {
+        self.date = date
+        places.removeAll(keepingCapacity: true)
+        let statement = try database.statement(
+            """
+            SELECT latitude, longitude, \(EventRow.Flags.markCondition) FROM StoredEvent WHERE date = ?1 AND id < ?2
+            """)
+        statement.bind(date, at: 1)
+        statement.bind(firstID, at: 2)
+        try statement.forEachRow { row in
+            places.insert(
+                Place(latitude: row.int64(0), longitude: row.int64(1), isMark: row.int64(2) != 0))
+        }
+        guard places.isEmpty else { return }
+        // What the import itself has added only makes the gap smaller.
+        gap.low = try neighbour("SELECT date FROM StoredEvent WHERE date < ?1 ORDER BY date DESC LIMIT 1", date) ?? .min
+        gap.high = try neighbour("SELECT date FROM StoredEvent WHERE date > ?1 ORDER BY date LIMIT 1", date) ?? .max
+    }
+
+    private func neighbour(_ sql: String, _ date: Int64) throws -> Int64? {
+        let statement = try database.statement(sql)
+        statement.bind(date, at: 1)
+        return try statement.firstRow { $0.int64(0) }
+    }
+
+    private func containsUndatedMark(_ event: Event) throws -> Bool {
+        guard hasUndated else { return false }
+        let statement = try database.statement(
+            """
+            SELECT 1 FROM StoredEvent AS e LEFT JOIN Annotation AS a ON a.event = e.id
+            WHERE date IS NULL AND latitude = ?1 AND longitude = ?2 AND altitude IS ?3 AND e.id < ?4
+                AND \(EventRow.Flags.markCondition) AND a.name IS ?5 LIMIT 1
+            """)
+        statement.bind(event.coordinate.latitude.scaled, at: 1)
+        statement.bind(event.coordinate.longitude.scaled, at: 2)
+        statement.bind(event.altitude?.scaled, at: 3)
+        statement.bind(firstID, at: 4)
+        statement.bind(event.name, at: 5)
+        return try statement.firstRow { _ in true } ?? false
+    }
+
+    /// Whether one segment of the store has the same points without a date, in the same order.
+    func contains(_ sequence: UndatedSequence) throws -> Bool {
+        guard hasUndated, let first = sequence.first else { return false }
+        let candidates = try database.statement(
+            """
+            SELECT DISTINCT s.id, s.firstEvent, s.lastEvent FROM StoredEvent AS e JOIN Segment AS s ON s.id = e.segment
+            WHERE e.date IS NULL AND e.latitude = ?1 AND e.longitude = ?2 AND e.id < ?3 LIMIT 1000
+            """)
+        candidates.bind(first.latitude.scaled, at: 1)
+        candidates.bind(first.longitude.scaled, at: 2)
+        candidates.bind(firstID, at: 3)
+        var segments: [(id: Int64, first: Int64, last: Int64)] = []
+        try candidates.forEachRow { segments.append(($0.int64(0), $0.int64(1), $0.int64(2))) }
+        return try segments.contains { segment in
+            let points = try database.statement(
+                """
+                SELECT latitude, longitude, altitude FROM StoredEvent
+                WHERE id BETWEEN ?1 AND ?2 AND segment = ?3 AND date IS NULL ORDER BY id
+                """)
+            points.bind(segment.first, at: 1)
+            points.bind(segment.last, at: 2)
+            points.bind(segment.id, at: 3)
+            var other = UndatedSequence()
+            try points.forEachRow { other.append($0.int64(0), $0.int64(1), $0.optionalInt64(2)) }
+            return other == sequence
+        }
+    }
+}
+
+/// The places of points without a date, in their order, as one number.
+struct UndatedSequence: Equatable {
+    private(set) var first: Coordinate?
+    private(set) var count = 0
+    /// FNV-1a over the numbers.
+    private var digest: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    mutating func append(_ event: Event) {
+        if first == nil { first = event.coordinate }
+        append(event.coordinate.latitude.scaled, event.coordinate.longitude.scaled, event.altitude?.scaled)
+    }
+
+    mutating func append(_ latitude: Int64, _ longitude: Int64, _ altitude: Int64?) {
+        count += 1
+        for number in [latitude, longitude, altitude ?? .min] {
+            digest = (digest ^ UInt64(bitPattern: number)) &* 0x0000_0100_0000_01b3
+            digest ^= digest >> 29
+        }
+    }
+
+    static func == (a: UndatedSequence, b: UndatedSequence) -> Bool { a.count == b.count && a.digest == b.digest }
+}

@@ -1,0 +1,187 @@
+package import ByteIO
+internal import Positioning
+
+/// Garmin's Training Center XML: activities and courses.
+///
+/// An activity or a course is a track, and each of its Tracks a segment, but that a new lap alone is no gap.
+package struct TCXReader: TrackReader {
+    package static let name = "tcx"
+    package static let summary = "Garmin's Training Center XML"
+
+    private let settings: ReaderSettings
+
+    package init(_ settings: ReaderSettings) { self.settings = settings }
+
+    package static func recognises(_ head: [UInt8]) -> Bool { XMLHead.root(of: head) == "TrainingCenterDatabase" }
+
+    package mutating func read(_ input: FileInput, _ take: (TrackFileItem) throws -> Void) throws {
+        try TCXScanner(settings).read(input, take)
+    }
+}
+
+/// The elements of TCX that mean something here.
+enum TCXElement: UInt8, CaseIterable {
+    case activity = 1
+    case course, lap, track, trackpoint, coursePoint
+    case name, notes, creator
+    case time, position, latitude, longitude, altitude, speed
+    case distance, heartRate, cadence, power, pointType, totals, sensor
+
+    private var spellings: [String] {
+        switch self {
+        case .activity: ["Activity"]
+        case .course: ["Course"]
+        case .lap: ["Lap"]
+        case .track: ["Track"]
+        case .trackpoint: ["Trackpoint"]
+        case .coursePoint: ["CoursePoint"]
+        case .name: ["Name"]
+        case .notes: ["Notes"]
+        case .creator: ["Creator", "Author"]
+        case .time: ["Time"]
+        case .position: ["Position"]
+        case .latitude: ["LatitudeDegrees"]
+        case .longitude: ["LongitudeDegrees"]
+        case .altitude: ["AltitudeMeters"]
+        case .speed: ["Speed"]
+        case .distance: ["DistanceMeters"]
+        case .heartRate: ["HeartRateBpm"]
+        case .cadence: ["Cadence", "RunCadence"]
+        case .power: ["Watts"]
+        case .pointType: ["PointType"]
+        case .totals: ["TotalTimeSeconds"]
+        case .sensor: ["SensorState"]
+        }
+    }
+
+    static let names = XMLNames(
+        allCases.flatMap { element in element.spellings.map { (name: $0, code: element.rawValue) } })
+}
+
+/// Finds tracks and marks in a TCX document.
+final class TCXScanner: XMLScanner {
+    private let settings: ReaderSettings
+    /// How deep the activity or course, and the point in it, lies; 0 for none.
+    private var lineDepth = 0
+    private var pointDepth = 0
+    private var current = Line()
+    private var point = Point()
+
+    private struct Line {
+        var name: String?
+        var isTold = false
+        /// Whether the lap has had a Track already.
+        var hasTrack = false
+    }
+
+    private struct Point {
+        var latitude: [UInt8]?
+        var longitude: [UInt8]?
+        var date: Timestamp?
+        var altitude: Decimal4?
+        var speed: Decimal3?
+        var name: String?
+        var note: String?
+    }
+
+    init(_ settings: ReaderSettings) {
+        self.settings = settings
+        super.init(TCXElement.names)
+    }
+
+    override func begin(_ code: UInt8, _ attributes: XMLAttributes) {
+        guard let element = TCXElement(rawValue: code) else { return }
+        if pointDepth > 0 { return beginInPoint(element) }
+        switch element {
+        case .activity, .course:
+            current = Line()
+            lineDepth = path.count
+        case .lap: current.hasTrack = false
+        case .track:
+            if current.isTold, current.hasTrack { items.append(.segment) }
+            current.hasTrack = true
+        case .trackpoint, .coursePoint:
+            point = Point()
+            pointDepth = path.count
+        case .name: if lineDepth > 0, path.count == lineDepth + 1 { wantText() }
+        case .totals: unplaced("totals of laps")
+        case .notes: unplaced("notes of activities")
+        case .creator: skip()
+        default: break
+        }
+    }
+
+    private func beginInPoint(_ element: TCXElement) {
+        switch element {
+        case .name, .notes, .time, .latitude, .longitude, .altitude, .speed: wantText()
+        case .distance: unplaced("distances")
+        case .heartRate: unplaced("heart rates")
+        case .cadence: unplaced("cadences")
+        case .power: unplaced("powers")
+        case .pointType: unplaced("types")
+        case .sensor: skip()
+        default: break
+        }
+    }
+
+    override func end(_ code: UInt8) {
+        if pointDepth == 0 {
+            if path.count == lineDepth { lineDepth = 0 }
+            if TCXElement(rawValue: code) == .name { current.name = words() }
+        } else if path.count == pointDepth {
+            pointDepth = 0
+            finishPoint(isMark: TCXElement(rawValue: code) == .coursePoint)
+        } else {
+            endInPoint(code)
+        }
+    }
+
+    private func endInPoint(_ code: UInt8) {
+        switch TCXElement(rawValue: code) {
+        case .name: point.name = words()
+        case .notes: point.note = words()
+        case .time: point.date = date(settings)
+        case .latitude: point.latitude = text
+        case .longitude: point.longitude = text
+        case .altitude: point.altitude = decimal("altitude")
+        case .speed: point.speed = decimal("speed")
+        case nil: if isLeaf { items.append(.unplaced("unknown extensions")) }
+        default: break
+        }
+    }
+
+    private func finishPoint(isMark: Bool) {
+        guard let latitude = point.latitude, let longitude = point.longitude else {
+            // Indoors, and before the first fix.
+            return items.append(.unplaced("times without a place"))
+        }
+        let place = latitude.withUnsafeBufferPointer { north in
+            longitude.withUnsafeBufferPointer { coordinate(north, $0) }
+        }
+        switch place {
+        case .success(let coordinate):
+            var event = Event(id: 0, kind: isMark ? .mark : .point, coordinate: coordinate)
+            event.creationDate = point.date
+            event.altitude = point.altitude
+            event.speed = point.speed
+            event.name = point.name
+            event.note = point.note
+            event.forgetImpossible { items.append(.unplaced($0)) }
+            if isMark { return items.append(.mark(event)) }
+            tell()
+            items.append(.point(event))
+        case .failure(let error): problem(error.reason)
+        }
+    }
+
+    private func tell() {
+        guard !current.isTold else { return }
+        current.isTold = true
+        items.append(.track(kind: .track, name: current.name, note: nil))
+    }
+
+    private func unplaced(_ name: String) {
+        items.append(.unplaced(name))
+        skip()
+    }
+}

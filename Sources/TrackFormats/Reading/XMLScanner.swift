@@ -1,0 +1,200 @@
+internal import ByteIO
+internal import CExpat
+internal import Glibc
+
+/// Reads an XML document piece by piece with expat, and calls itself for each element; what it finds gathers in `items`.
+///
+/// Elements are told apart by their local names, whatever their prefix and namespace: writers agree on little else. What a
+/// hostile document would have it hold is bounded: the depth, the text of an element, the length of a tag. Entities that a
+/// document declares are refused, external ones are never looked at.
+class XMLScanner {
+    /// What was found and has not been taken yet.
+    final var items: [TrackFileItem] = []
+    /// The text of the element that ends, where it was wanted.
+    final private(set) var text: [UInt8] = []
+    /// The codes of the elements that are open, the innermost last.
+    final private(set) var path: [UInt8] = []
+    /// Whether the element that ends has no other in it.
+    final private(set) var isLeaf = false
+
+    private let parser: OpaquePointer
+    private let names: XMLNames
+    /// How deep the element lies whose text is wanted, or which is skipped; 0 for none.
+    private var textDepth = 0
+    /// Whether the text is handed on as it comes, and whether it was more than is kept.
+    private var isStreaming = false
+    private var isTooLong = false
+    private var skippedDepth = 0
+    private var failure: UnreadableFile?
+    private var byteCount = 0
+    private var hasRoot = false
+    /// Whether the document has ended, well or not: the rest of the file means nothing.
+    private var isAtEnd = false
+
+    static let maximumDepth = 1000
+    static let maximumLength = 1 << 20
+
+    /// - Parameter names: The names of elements that ``begin(_:_:)`` is to tell apart.
+    init(_ names: XMLNames) {
+        self.names = names
+        // Fails only where there is no memory, as any allocation of Swift's own would.
+        parser = XML_ParserCreate(nil)!
+        XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+        XML_SetElementHandler(
+            parser,
+            { scanner, name, attributes in
+                guard let scanner, let name, let attributes else { return }
+                Unmanaged<XMLScanner>.fromOpaque(scanner).takeUnretainedValue().didBegin(name, attributes)
+            },
+            { scanner, _ in
+                guard let scanner else { return }
+                Unmanaged<XMLScanner>.fromOpaque(scanner).takeUnretainedValue().didEnd()
+            })
+        XML_SetEntityDeclHandler(parser) { scanner, _, _, _, _, _, _, _, _ in
+            guard let scanner else { return }
+            Unmanaged<XMLScanner>.fromOpaque(scanner).takeUnretainedValue().refuse(
+                "it declares entities of its own, as no file of tracks needs; take its DOCTYPE out")
+        }
+        XML_SetUnknownEncodingHandler(parser, { _, name, encoding in fill(encoding, name) }, nil)
+    }
+
+    deinit { XML_ParserFree(parser) }
+
+    /// An element begins; `path` ends in its code, 0 for one without a name in the table.
+    func begin(_ code: UInt8, _ attributes: XMLAttributes) {}
+
+    /// The element ends that `path` ends in; `text` is its own where that was wanted.
+    func end(_ code: UInt8) {}
+
+    /// The next piece of a text that was wanted in pieces.
+    func read(text bytes: UnsafeBufferPointer<UInt8>) {}
+
+    /// Asks for the text of the element that begins, with that of all elements in it.
+    ///
+    /// - Parameter inPieces: Whether it goes to ``read(text:)`` as it comes, however long it is.
+    final func wantText(inPieces: Bool = false) {
+        textDepth = path.count
+        isStreaming = inPieces
+        isTooLong = false
+        text.removeAll(keepingCapacity: true)
+        XML_SetCharacterDataHandler(parser) { scanner, bytes, count in
+            guard let scanner, let bytes else { return }
+            Unmanaged<XMLScanner>.fromOpaque(scanner).takeUnretainedValue().didRead(bytes, count)
+        }
+    }
+
+    /// Passes over the element that begins: neither its end nor what is in it is told.
+    final func skip() { skippedDepth = path.count }
+
+    /// The line of the tag that is read now.
+    final var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
+
+    final func problem(_ reason: String) { items.append(.problem(line: line, reason)) }
+
+    /// Gives up on the whole document.
+    final func refuse(_ reason: String) {
+        failure = UnreadableFile(reason)
+        XML_StopParser(parser, XML_Bool(XML_FALSE))
+    }
+
+    /// The text as a name or a note; `nil` where it says nothing.
+    final func words() -> String? {
+        guard let first = text.firstIndex(where: { !isSpace($0) }) else { return nil }
+        // What was laid out on lines of its own means no more than its words.
+        guard text[..<first].contains(UInt8(ascii: "\n")) else { return String(decoding: text, as: UTF8.self) }
+        let last = text.lastIndex { !isSpace($0) } ?? first
+        return String(decoding: text[first...last], as: UTF8.self)
+    }
+}
+
+func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
+
+// MARK: - Reading
+
+extension XMLScanner {
+    /// Reads a document to its end, and hands over what is found as it is found.
+    final func read(_ input: FileInput, _ take: (TrackFileItem) throws -> Void) throws {
+        while !isAtEnd, try input.next({ try read($0, take) }) {}
+        try finish(take)
+    }
+
+    /// Reads the next piece of the document.
+    final func read(_ bytes: UnsafeRawBufferPointer, _ take: (TrackFileItem) throws -> Void) throws {
+        guard !isAtEnd else { return }
+        var bytes = bytes
+        // Spaces before the declaration are an error of many writers, and of no consequence.
+        if byteCount == 0 { bytes = UnsafeRawBufferPointer(rebasing: bytes.drop { isSpace($0) }) }
+        byteCount += bytes.count
+        let start = bytes.bindMemory(to: CChar.self).baseAddress
+        let status = XML_Parse(parser, start, CInt(bytes.count), 0)
+        try drain(take)
+        if status != XML_STATUS_OK { return try stop(isCut: false, take) }
+        // What expat keeps of a tag or a comment that goes on and on.
+        if byteCount - Int(XML_GetCurrentByteIndex(parser)) > Self.maximumLength {
+            throw UnreadableFile("a tag or a comment in line \(line) is longer than a megabyte")
+        }
+    }
+
+    /// Says that the document has no more pieces.
+    final func finish(_ take: (TrackFileItem) throws -> Void) throws {
+        guard !isAtEnd else { return }
+        if XML_Parse(parser, nil, 0, 1) != XML_STATUS_OK { try stop(isCut: true, take) }
+        isAtEnd = true
+    }
+
+    private func drain(_ take: (TrackFileItem) throws -> Void) throws {
+        for item in items { try take(item) }
+        items.removeAll(keepingCapacity: true)
+        if let failure { throw failure }
+    }
+
+    /// Ends where expat cannot go on. What comes after the root's end, such as NULs of a disk that lost power, is nothing.
+    private func stop(isCut: Bool, _ take: (TrackFileItem) throws -> Void) throws {
+        isAtEnd = true
+        let code = XML_GetErrorCode(parser)
+        let reason = XML_ErrorString(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
+        guard hasRoot else { throw UnreadableFile("it is not well-formed XML: \(reason) in line \(line)") }
+        if path.isEmpty { return }
+        let what = isCut ? "the file is cut off here" : "not well-formed XML (\(reason)); the rest is left out"
+        try take(.problem(line: line, what))
+    }
+
+    fileprivate final func didBegin(
+        _ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+    ) {
+        hasRoot = true
+        isLeaf = true
+        if path.count >= Self.maximumDepth {
+            return refuse("its elements are nested deeper than \(Self.maximumDepth) levels")
+        }
+        let isInner = textDepth != 0 || skippedDepth != 0
+        let code = isInner ? 0 : names.code(of: name)
+        path.append(code)
+        if !isInner { begin(code, XMLAttributes(start: attributes)) }
+    }
+
+    fileprivate final func didEnd() {
+        let depth = path.count
+        if skippedDepth != 0 {
+            if skippedDepth == depth { skippedDepth = 0 }
+        } else if textDepth == 0 || textDepth == depth {
+            if textDepth != 0 { XML_SetCharacterDataHandler(parser, nil) }
+            textDepth = 0
+            end(path[depth - 1])
+        }
+        path.removeLast()
+        isLeaf = false
+    }
+
+    fileprivate final func didRead(_ bytes: UnsafePointer<CChar>, _ count: CInt) {
+        bytes.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
+            let piece = UnsafeBufferPointer(start: $0, count: Int(count))
+            if isStreaming { return read(text: piece) }
+            if isTooLong { return }
+            if text.count + piece.count <= Self.maximumLength { return text.append(contentsOf: piece) }
+            problem("a text longer than a megabyte is left out")
+            text = []
+            isTooLong = true
+        }
+    }
+}
