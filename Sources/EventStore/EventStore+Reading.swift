@@ -58,9 +58,9 @@ extension EventStore {
             query.hasWindow
                 ? """
                 SELECT e.segment, min(e.id), max(e.id), s.track FROM StoredEvent AS e JOIN Segment AS s ON s.id = e.segment
-                WHERE \(EventQuery.all(query.dateConditions("e.date"))) GROUP BY e.segment ORDER BY s.track, e.segment
+                WHERE \(EventQuery.all(query.dateConditions("e.date"))) GROUP BY e.segment ORDER BY s.track, \(Self.segmentOrder)
                 """
-                : "SELECT id, firstEvent, lastEvent FROM Segment ORDER BY track, id")
+                : "SELECT id, firstEvent, lastEvent FROM Segment ORDER BY track, \(Self.segmentOrder)")
         query.bind(to: statement)
         var passes: [EventPass] = []
         try statement.forEachRow { row in

@@ -13,7 +13,10 @@ enum Schema {
     static let applicationID: Int64 = 0x4C6F_6361
 
     /// The schema's history. Steps are added at the end, never edited.
-    static let migrations = [Migration(version: 1, sql: version1)]
+    static let migrations = [
+        Migration(version: 1, sql: version1),
+        Migration(version: 2, sql: tracks),
+    ]
 
     /// The newest schema that this program knows.
     static var newestVersion: Int64 { Int64(migrations.count) }

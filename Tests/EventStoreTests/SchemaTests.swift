@@ -101,7 +101,7 @@ struct SchemaTests {
     func identity() throws {
         let store = try folder.store()
         #expect(try store.database.column("PRAGMA application_id") == ["1282368353"])
-        #expect(try store.database.column("PRAGMA user_version") == ["1"])
+        #expect(try store.database.column("PRAGMA user_version") == ["\(Schema.newestVersion)"])
         #expect(try store.database.column("PRAGMA journal_mode") == ["wal"])
         #expect(try store.database.column("PRAGMA synchronous") == ["2"])
         #expect(try store.database.column("PRAGMA integrity_check") == ["ok"])
