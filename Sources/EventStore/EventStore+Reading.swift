@@ -66,11 +66,11 @@ extension EventStore {
                 SELECT e.segment, min(e.id), max(e.id), s.track, t.kind FROM StoredEvent AS e
                 JOIN Segment AS s ON s.id = e.segment JOIN Track AS t ON t.id = s.track
                 WHERE \(EventQuery.all(query.dateConditions("e.date") + ofTracks))
-                GROUP BY e.segment ORDER BY t.kind, s.track, e.segment
+                GROUP BY e.segment ORDER BY t.kind, s.track, \(Self.segmentOrder)
                 """
                 : """
                 SELECT s.id, s.firstEvent, s.lastEvent FROM Segment AS s JOIN Track AS t ON t.id = s.track
-                WHERE \(EventQuery.all(ofTracks)) ORDER BY t.kind, s.track, s.id
+                WHERE \(EventQuery.all(ofTracks)) ORDER BY t.kind, s.track, \(Self.segmentOrder)
                 """)
         query.bind(to: statement)
         var passes: [EventPass] = []

@@ -30,6 +30,12 @@ extension EventStore {
                     INSERT INTO StoredEvent (\(EventRow.columns)) SELECT \(EventRow.columns) FROM DeletedEvent
                     WHERE operation = ?1 ORDER BY id
                     """, id)
+                // A trigger that looks at every new event would cost a recording more than this.
+                try run(
+                    """
+                    DELETE FROM TrackSummary WHERE track IN (SELECT track FROM Segment WHERE id IN
+                        (SELECT segment FROM DeletedEvent WHERE operation = ?1))
+                    """, id)
             case .edit: try restoreTexts(of: id)
             }
             try forget(operation: id)

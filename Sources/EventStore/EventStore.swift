@@ -18,6 +18,8 @@ package final class EventStore {
     package let path: String
     let database: Database
     let statements: EventStatements
+    /// Whether nothing is to be changed.
+    let isReadOnly: Bool
     /// The segment that was met last; segments never change.
     var lastSegment: StoredSegment?
 
@@ -27,6 +29,7 @@ package final class EventStore {
     /// milliseconds for another process to finish writing.
     package init(path: String, access: Access, patience: Int = 5000) throws {
         self.path = path
+        if case .readOnly = access { isReadOnly = true } else { isReadOnly = false }
         database = try Self.translating("open", path) {
             let database = try Self.open(path, access)
             database.setBusyTimeout(patience)

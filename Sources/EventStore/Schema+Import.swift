@@ -1,6 +1,6 @@
 extension Schema {
     /// Where tracks that were imported come from, and what finds their points again.
-    static let version2 = """
+    static let imports = """
         ALTER TABLE Track ADD COLUMN note TEXT;
         -- The name of the file that it was imported from, without its folder; NULL for a recording.
         ALTER TABLE Track ADD COLUMN source TEXT;

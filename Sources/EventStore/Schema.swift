@@ -15,7 +15,8 @@ enum Schema {
     /// The schema's history. Steps are added at the end, never edited.
     static let migrations = [
         Migration(version: 1, sql: version1),
-        Migration(version: 2, sql: version2),
+        Migration(version: 2, sql: imports),
+        Migration(version: 3, sql: tracks),
     ]
 
     /// The newest schema that this program knows.

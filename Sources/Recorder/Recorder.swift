@@ -15,7 +15,7 @@ package final class Recorder {
     private weak var observer: (any RecordingObserver)?
 
     private var economy: Economy
-    private var meter = DistanceMeter()
+    private var meter = MovementMeter()
     private var summary = RecordingSummary()
     /// When the newest kept fix came. Uptime.
     private var newestKept: Int64?
@@ -68,7 +68,7 @@ package final class Recorder {
         live.finish(handle)
         summary.duration = now.uptime - start
         summary.refused = journal.refused
-        summary.distance = meter.metres
+        summary.distance = meter.reading.distance
         let (stored, error) = journal.close(at: now)
         tell(stored)
         if let error {
@@ -110,7 +110,8 @@ package final class Recorder {
                 return lose()
             }
             journal.add(location, start: start, at: uptime)
-            meter.add(location, startsSegment: start != nil)
+            if start != nil { meter.beginSegment() }
+            meter.add(location.coordinate, accuracy: location.horizontalAccuracy?.value, time: nil)
             newestKept = uptime
             summary.kept += 1
             if summary.kept == settings.count { isFinished = true }
@@ -144,7 +145,7 @@ package final class Recorder {
         let (used, seen) = live.manager.satellites
         return RecordingStatus(
             availability: live.manager.availability(at: uptime), satellitesUsed: used, satellitesSeen: seen,
-            kept: summary.kept, pending: journal.pendingCount, distance: meter.metres,
+            kept: summary.kept, pending: journal.pendingCount, distance: meter.reading.distance,
             age: newestKept.map { uptime - $0 })
     }
 }

@@ -53,6 +53,21 @@ struct GeodesyTests {
     }
 
     @Test(
+        "Agrees with GeographicLib within 1 mm in 10 km, also across ±180 and at the poles",
+        arguments: GeodesyTable.known)
+    func agreesOverTenKilometres(known: KnownDistance) throws {
+        let (there, back) = try distance(known)
+        #expect(abs(there - known.metres) <= known.metres * 1e-7)
+        #expect(abs(back - known.metres) <= known.metres * 1e-7)
+    }
+
+    @Test("The table of ten kilometres is whole")
+    func table() {
+        #expect(GeodesyTable.known.count == 89)
+        #expect(GeodesyTable.known.allSatisfy { (1_000...25_000).contains($0.metres) })
+    }
+
+    @Test(
         "Stays near GeographicLib even around the antipode, and finite",
         arguments: [
             (KnownDistance("Berlin to Sydney", 52.520008, 13.404954, -33.8568, 151.2153, 16_087_871.3032014), 1e-7),
