@@ -57,7 +57,7 @@ struct BadStoreTests {
             (other, "'\(other)' is another program's database, and was left as it is; name another file"),
             (
                 newer.path,
-                "'\(newer.path)' was written by a newer version of locations (schema 9, this one knows up to 1); update "
+                "'\(newer.path)' was written by a newer version of locations (schema 9, this one knows up to 3); update "
                     + "locations"
             ),
             (
