@@ -110,23 +110,20 @@ package struct SVGFormat: TrackFormat {
         if let altitudes = sketch.altitudes {
             out.write(" · ")
             out.write(number: altitudes.lowerBound, decimals: 0)
-            out.write(" to ")
-            out.write(number: altitudes.upperBound, decimals: 0)
+            if altitudes.upperBound.rounded() > altitudes.lowerBound.rounded() {
+                out.write(" to ")
+                out.write(number: altitudes.upperBound, decimals: 0)
+            }
             out.write(" m above sea level")
         }
         if let speed = sketch.topSpeed {
             out.write(" · at most ")
-            out.write(number: speed * 3.6, decimals: 1)
+            out.write(number: speed * 3.6, decimals: speed < 27 ? 1 : 0)
             out.write(" km/h")
         }
         if let dates = sketch.dates {
             out.write(" · ")
-            out.write(minuteOf: dates.lowerBound)
-            if dates.upperBound > dates.lowerBound {
-                out.write(" to ")
-                out.write(minuteOf: dates.upperBound)
-            }
-            out.write(" UTC")
+            out.write(minutesOf: dates)
         }
         out.write("</text>\n")
     }

@@ -1,6 +1,8 @@
 internal import ByteIO
 
 /// Elevation and speed over distance; a panel for each of which anything is known.
+///
+/// Where points stand closer than a pixel, the line is their mean, over a band from the least to the greatest.
 struct SVGProfiles {
     private let points: [TrackSketch.Point]
     private let distance: Double
@@ -11,6 +13,7 @@ struct SVGProfiles {
     private struct Panel {
         let title: StaticString
         let line: StaticString
+        let band: StaticString
         let hasArea: Bool
         let value: (TrackSketch.Point) -> Double?
         let values: ClosedRange<Double>
@@ -28,15 +31,16 @@ struct SVGProfiles {
         points = sketch.points
         distance = sketch.distance
         bottom = top - 20
-        add("Elevation, m", "line height", hasArea: true, least: 10, height: 150) { $0.altitude }
-        add("Speed, km/h", "line speed", hasArea: false, least: 1, height: 110) { $0.speed.map { $0 * 3.6 } }
+        add("Elevation, m", "line height", "area", hasArea: true, least: 10, height: 150) { $0.altitude }
+        add("Speed, km/h", "line speed", "band", hasArea: false, least: 1, height: 110) { $0.speed.map { $0 * 3.6 } }
     }
 
     /// Adds a panel for what is known of `value`; its axis spans at least `least`.
     private mutating func add(
-        _ title: StaticString, _ line: StaticString, hasArea: Bool, least: Double, height: Double,
+        _ title: StaticString, _ line: StaticString, _ band: StaticString, hasArea: Bool, least: Double, height: Double,
         _ value: @escaping (TrackSketch.Point) -> Double?
     ) {
+        guard distance > 0 else { return }
         var known: ClosedRange<Double>?
         for point in points { if let value = value(point) { known = known?.including(value) ?? value...value } }
         guard var known else { return }
@@ -44,12 +48,13 @@ struct SVGProfiles {
         if !hasArea { known = known.including(0) }
         let missing = max(0, least - (known.upperBound - known.lowerBound))
         let step = Ticks(span: known.upperBound - known.lowerBound + missing, count: 4).step
-        let lower = ((known.lowerBound - (hasArea ? missing / 2 : 0)) / step).rounded(.down) * step
-        let upper = max(
-            ((known.upperBound + (hasArea ? missing / 2 : missing)) / step).rounded(.up) * step, lower + step)
+        let below = hasArea ? min(missing / 2, known.lowerBound >= 0 ? known.lowerBound : missing / 2) : 0
+        let lower = ((known.lowerBound - below) / step).rounded(.down) * step
+        let upper = max(((known.upperBound + missing - below) / step).rounded(.up) * step, lower + step)
         panels.append(
             Panel(
-                title: title, line: line, hasArea: hasArea, value: value, values: lower...upper, top: bottom + 20 + 36,
+                title: title, line: line, band: band, hasArea: hasArea, value: value, values: lower...upper,
+                top: bottom + 20 + 36,
                 height: height))
         bottom += 20 + 36 + height + 34
     }
@@ -61,38 +66,89 @@ struct SVGProfiles {
             out.write(panel.title)
             out.write("</text>\n")
             writeAxes(of: panel, into: &out)
+            let runs = runs(of: panel)
             if panel.hasArea {
-                out.write("<path class=\"area\" d=\"")
-                forEachRun(of: panel) { run in
-                    guard run.count > 1 else { return }
-                    var pen = SVGPen()
-                    pen.move(x(points[run.lowerBound]), panel.top + panel.height, into: &out)
-                    for index in run { draw(index, panel, &pen, into: &out) }
-                    pen.line(x(points[run.upperBound - 1]), panel.top + panel.height, into: &out)
-                    pen.lift(into: &out)
-                    out.write("Z")
+                writeShape("area", runs.filter { $0.columns.count > 1 }, upper: { panel.y($0.mean) }, into: &out) { _ in
+                    panel.top + panel.height
                 }
-                out.write("\"/>\n")
             }
+            writeShape(
+                panel.band, runs.filter { $0.isDense }, upper: { panel.y($0.values.upperBound) }, into: &out
+            ) { panel.y($0.values.lowerBound) }
             out.write("<path class=\"")
             out.write(panel.line)
             out.write("\" d=\"")
-            forEachRun(of: panel) { run in
+            for run in runs {
                 var pen = SVGPen()
-                for index in run { draw(index, panel, &pen, into: &out) }
+                for column in run.columns { pen.line(column.x, panel.y(column.mean), into: &out) }
                 pen.lift(into: &out)
             }
             out.write("\"/>\n")
         }
     }
 
-    private func draw(_ index: Int, _ panel: Panel, _ pen: inout SVGPen, into out: inout ByteWriter) {
-        guard let value = panel.value(points[index]) else { return }
-        pen.line(x(points[index]), panel.y(value), into: &out)
+    /// Fills what is between two lines.
+    private func writeShape(
+        _ name: StaticString, _ runs: [Run], upper: (Column) -> Double, into out: inout ByteWriter,
+        lower: (Column) -> Double
+    ) {
+        if runs.isEmpty { return }
+        out.write("<path class=\"")
+        out.write(name)
+        out.write("\" d=\"")
+        for run in runs {
+            var pen = SVGPen()
+            for column in run.columns { pen.line(column.x, upper(column), into: &out) }
+            for column in run.columns.reversed() { pen.line(column.x, lower(column), into: &out) }
+            pen.lift(into: &out)
+            out.write("Z")
+        }
+        out.write("\"/>\n")
+    }
+
+    /// A point, or a few that stand above each other.
+    private struct Column {
+        var x: Double
+        var mean: Double
+        var values: ClosedRange<Double>
+        var count = 1.0
+
+        mutating func add(_ x: Double, _ value: Double) {
+            count += 1
+            self.x += (x - self.x) / count
+            mean += (value - mean) / count
+            values = values.including(value)
+        }
+    }
+
+    /// Points that hang together, and whether there are so many that columns stand for them.
+    private struct Run {
+        var columns: [Column] = []
+        var isDense = false
+    }
+
+    private func runs(of panel: Panel) -> [Run] {
+        var runs: [Run] = []
+        forEachRun(of: panel) { range in
+            // Columns are two pixels wide.
+            let width = max(1, (x(points[range.upperBound - 1]) - x(points[range.lowerBound])) / 2)
+            var run = Run(isDense: Double(range.count) > 3 * width && width > 1)
+            for point in points[range] {
+                guard let value = panel.value(point) else { continue }
+                let (x, last) = (x(point), run.columns.count - 1)
+                if run.isDense, last >= 0, Int(run.columns[last].x / 2) == Int(x / 2) {
+                    run.columns[last].add(x, value)
+                } else {
+                    run.columns.append(Column(x: x, mean: value, values: value...value))
+                }
+            }
+            runs.append(run)
+        }
+        return runs
     }
 
     private func x(_ point: TrackSketch.Point) -> Double {
-        distance > 0 ? Self.left + point.distance / distance * (Self.right - Self.left) : Self.left
+        Self.left + point.distance / distance * (Self.right - Self.left)
     }
 
     /// Calls `body` for each row of points that hang together and of which the value is known.
@@ -120,9 +176,9 @@ struct SVGProfiles {
         }
         let isShort = distance < 1000
         let unit = isShort ? 1.0 : 1000.0
-        let across = Ticks(span: max(distance / unit, 1), count: 8)
-        for value in across.values(in: 0...max(distance / unit, 0)) {
-            let x = distance > 0 ? Self.left + value * unit / distance * (Self.right - Self.left) : Self.left
+        let across = Ticks(span: max(distance / unit, 0.01), count: 8)
+        for value in across.values(in: 0...distance / unit) {
+            let x = Self.left + value * unit / distance * (Self.right - Self.left)
             out.write("<text text-anchor=\"middle\" x=\"", pixels: x)
             out.write("\" y=\"", pixels: panel.top + panel.height + 21, "\">")
             if value == 0 {

@@ -22,17 +22,19 @@ enum SVGStyle {
         .arrow{fill:#56606b;stroke:none}
         .line{fill:none;stroke-width:3;stroke-linecap:round;stroke-linejoin:round}
         .unknown{stroke:#7d8793}
-        .end{fill:#fff;stroke:#14181c;stroke-width:2}
-        .last{fill:#14181c}
+        .plain{stroke:#2b63d9}
+        .start{fill:none;stroke:#14181c;stroke-width:2}
+        .end{fill:#14181c}
         .mark{fill:#d1495b;stroke:#fff;stroke-width:1.5}
         .label{unicode-bidi:plaintext;paint-order:stroke;stroke:#f2f4f6;stroke-width:3px}
         .area{fill:#2f7f6f;fill-opacity:.18}
         .height{stroke:#2f7f6f;stroke-width:1.8}
         .speed{stroke:#a04bc4;stroke-width:1.5}
+        .band{fill:#a04bc4;fill-opacity:.22}
         @media (prefers-color-scheme:dark){
         text{fill:#c9d0d7}.title{fill:#f2f4f6}.note{fill:#9aa4af}.page{fill:#15181b}.panel{fill:#1f2429}
-        .grid{stroke:#39414a}.rule{stroke:#9aa4af}.arrow{fill:#9aa4af}.end{fill:#15181b;stroke:#f2f4f6}
-        .last{fill:#f2f4f6}.label{stroke:#1f2429}.area{fill:#4fb3a0}.height{stroke:#4fb3a0}.speed{stroke:#c583df}
+        .grid{stroke:#39414a}.rule{stroke:#9aa4af}.arrow{fill:#9aa4af}.start{stroke:#f2f4f6}.end{fill:#f2f4f6}
+        .label{stroke:#1f2429}.area{fill:#4fb3a0}.height{stroke:#4fb3a0}.speed{stroke:#c583df}.band{fill:#c583df}.plain{stroke:#5f8cf0}
         }
 
         """
@@ -99,15 +101,29 @@ extension ByteWriter {
         }
     }
 
-    /// Writes `2026-11-30 18:26`.
-    mutating func write(minuteOf timestamp: Timestamp) {
-        let date = CalendarDate(timestamp)
+    /// Writes `2026-11-30 18:26 to 19:30 UTC`, with the second day where that is another.
+    mutating func write(minutesOf range: ClosedRange<Timestamp>) {
+        let (first, last) = (CalendarDate(range.lowerBound), CalendarDate(range.upperBound))
+        write(dayOf: first)
+        write(minuteOf: first)
+        if range.upperBound > range.lowerBound {
+            write(" to ")
+            if (first.year, first.month, first.day) != (last.year, last.month, last.day) { write(dayOf: last) }
+            write(minuteOf: last)
+        }
+        write(" UTC")
+    }
+
+    private mutating func write(dayOf date: CalendarDate) {
         write(date.year, width: 4)
         write("-")
         write(date.month, width: 2)
         write("-")
         write(date.day, width: 2)
         write(" ")
+    }
+
+    private mutating func write(minuteOf date: CalendarDate) {
         write(date.hour, width: 2)
         write(":")
         write(date.minute, width: 2)

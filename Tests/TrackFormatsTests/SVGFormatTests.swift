@@ -70,7 +70,7 @@ struct SVGFormatTests {
     func unknown() throws {
         let none = try text(walk(20) { _, event in event.altitude = nil })
         #expect(!none.contains("Elevation") && !none.contains("Speed") && !none.contains("km/h"))
-        #expect(none.contains("line unknown"))
+        #expect(none.contains("line plain"))
 
         func profile(_ kind: String, _ text: String) throws -> Substring {
             try #require(
@@ -90,7 +90,7 @@ struct SVGFormatTests {
     @Test("Draws no line across a gap between segments")
     func gaps() throws {
         let text = try text(walk(20) { index, event in event.segment = Int64(index / 5) })
-        let line = try #require(text.firstMatch(of: /class="line unknown" d="([^"]*)"/)).output.1
+        let line = try #require(text.firstMatch(of: /class="line plain" d="([^"]*)"/)).output.1
         #expect(line.count { $0 == "M" } == 4)
         #expect(line.count { $0 == "L" } == 16)
     }
