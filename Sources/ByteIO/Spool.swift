@@ -23,17 +23,50 @@ package final class Spool {
 
     /// Copies all that was written to `out`, and forgets it.
     package func move(into out: inout Output) throws(SystemError) {
-        if let file {
-            try store()
-            guard lseek(file, 0, SEEK_SET) == 0 else { throw .last("read a temporary file") }
-            try copy(file, into: &out)
-            close(file)
-            self.file = nil
+        try copy(into: &out)
+        removeAll()
+    }
+
+    /// Copies all that was written to `out`, and keeps it.
+    package func copy(into out: inout Output) throws(SystemError) {
+        if let file = try rewound() {
+            try forEachChunk(of: file) { chunk throws(SystemError) in
+                out.buffer.append(chunk)
+                try out.flushIfLarge()
+            }
         } else {
             output.buffer.withBytes { bytes in out.buffer.append(bytes.bindMemory(to: UInt8.self)) }
-            output.buffer.removeAll()
         }
         try out.flushIfLarge()
+    }
+
+    /// Adds all that was written to what `other` holds, and forgets it.
+    package func move(into other: Spool) throws(SystemError) {
+        if let file = try rewound() {
+            try forEachChunk(of: file) { chunk throws(SystemError) in
+                try other.write { $0.append(chunk) }
+            }
+        } else {
+            try other.write { writer in
+                output.buffer.withBytes { bytes in writer.append(bytes.bindMemory(to: UInt8.self)) }
+            }
+        }
+        removeAll()
+    }
+
+    /// Forgets all that was written.
+    package func removeAll() {
+        output.buffer.removeAll()
+        if let file { close(file) }
+        file = nil
+    }
+
+    /// The file, with all that was written and from its beginning; `nil` where all is in memory.
+    private func rewound() throws(SystemError) -> CInt? {
+        guard let file else { return nil }
+        try store()
+        guard lseek(file, 0, SEEK_SET) == 0 else { throw .last("read a temporary file") }
+        return file
     }
 
     private func store() throws(SystemError) {
@@ -45,8 +78,8 @@ package final class Spool {
     }
 }
 
-/// Makes a file that has no name and goes with its descriptor.
-func temporaryFile(in folder: String) throws(SystemError) -> CInt {
+/// Makes a file that has no name and goes with its descriptor, which is the caller's to close.
+package func temporaryFile(in folder: String) throws(SystemError) -> CInt {
     var template = Array((folder + "/locations-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw .last("make a temporary file in '\(folder)'") }
@@ -55,15 +88,18 @@ func temporaryFile(in folder: String) throws(SystemError) -> CInt {
     return descriptor
 }
 
-/// Copies a file from where it stands to its end.
-private func copy(_ descriptor: CInt, into out: inout Output) throws(SystemError) {
+/// Hands on a file from where it stands to its end.
+private func forEachChunk(
+    of descriptor: CInt, _ body: (UnsafeBufferPointer<UInt8>) throws(SystemError) -> Void
+) throws(SystemError) {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
         let count = read(descriptor, &chunk, chunk.count)
         if count < 0, errno == EINTR { continue }
         guard count >= 0 else { throw .last("read a temporary file") }
         if count == 0 { return }
-        chunk.withUnsafeBufferPointer { out.buffer.append(UnsafeBufferPointer(rebasing: $0[..<count])) }
-        try out.flushIfLarge()
+        try chunk.withUnsafeBufferPointer { bytes throws(SystemError) in
+            try body(UnsafeBufferPointer(rebasing: bytes[..<count]))
+        }
     }
 }

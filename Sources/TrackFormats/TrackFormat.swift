@@ -25,6 +25,9 @@ package protocol TrackFormat {
 
     init(_ settings: FormatSettings)
 
+    /// What there was no place for, in words that follow a number, as in `points without a time`.
+    var leftOut: [(what: String, count: Int)] { get }
+
     mutating func begin(into out: inout Output) throws
     /// Writes an event that stands outside the tracks.
     mutating func mark(_ event: Event, into out: inout Output) throws
@@ -41,6 +44,7 @@ package protocol TrackFormat {
 extension TrackFormat {
     package static var isText: Bool { true }
     package static var hasBothAltitudes: Bool { false }
+    package var leftOut: [(what: String, count: Int)] { [] }
 
     package mutating func begin(into out: inout Output) {}
     package mutating func beginTrack(_ track: Track, into out: inout Output) {}
@@ -62,7 +66,11 @@ package struct FormatSettings: Sendable {
 package enum TrackFormats {
     package static var all: [any TrackFormat.Type] {
         [
-            GPXFormat.self
+            GPXFormat.self,
+            KMLFormat.self,
+            KMZFormat.self,
+            TCXFormat.self,
+            SVGFormat.self,
         ]
     }
 

@@ -13,6 +13,9 @@ package struct TrackWriter {
 
     package init(_ format: any TrackFormat) { self.format = format }
 
+    /// What the format had no place for so far; all of it once the file was ended.
+    package var leftOut: [(what: String, count: Int)] { format.leftOut }
+
     /// Writes the next event, in `track`, or as a mark where that is `nil`.
     ///
     /// It is the caller who says so, since a mark belongs to a track in the store, but stands beside it in a file.

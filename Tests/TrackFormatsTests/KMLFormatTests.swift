@@ -1,0 +1,274 @@
+import Foundation
+import LocationsTestSupport
+import Positioning
+import Testing
+import TrackFormats
+
+/// A row of events a second apart, each a thousandth of a degree farther to the north.
+func walk(_ count: Int, from start: Int64 = 52_000_000_000, change: (Int, inout Event) -> Void = { _, _ in }) -> [Event]
+{
+    (0..<count).map { index in
+        var event = Event(
+            id: Int64(index + 1), kind: .fix,
+            coordinate: .steps(start + Int64(index % 30_000) * 1_000_000, 13_404_954_321))
+        event.creationDate = Timestamp(milliseconds: 1_796_063_194_000 + Int64(index) * 1000)
+        event.altitude = Decimal4(scaled: 340_000 + Int64(index))
+        event.segment = 1
+        change(index, &event)
+        return event
+    }
+}
+
+@Suite("KML 2.2")
+struct KMLFormatTests {
+    private static let settings = FormatSettings()
+
+    /// What stands between the styles and the document's end.
+    private func body(_ entries: [Entry]) throws -> String {
+        let text = try export(entries, as: KMLFormat(Self.settings))
+        let start = try #require(text.range(of: "<Style", options: .backwards))
+        let line = try #require(text[start.lowerBound...].firstIndex(of: "\n"))
+        try #require(text.hasSuffix("</Document>\n</kml>\n"))
+        return String(text[text.index(after: line)...].dropLast("</Document>\n</kml>\n".count))
+    }
+
+    @Test("Of no events is a document of styles alone")
+    func nothing() throws {
+        #expect(try body([]).isEmpty)
+    }
+
+    @Test("Of a track has all times, then all places, and a hidden line of the same")
+    func track() throws {
+        let track = Track(id: 7, name: "A & B")
+        let text = try body(walk(2).map { ($0, track) })
+        #expect(
+            text == """
+                <Folder><name>A &amp; B</name>
+                <Placemark><name>A &amp; B</name><styleUrl>#style0</styleUrl>\
+                <gx:MultiTrack><gx:interpolate>0</gx:interpolate>
+                <gx:Track><altitudeMode>absolute</altitudeMode>
+                <when>2026-11-30T18:26:34Z</when>
+                <when>2026-11-30T18:26:35Z</when>
+                <gx:coord>13.404954321 52 34</gx:coord>
+                <gx:coord>13.404954321 52.001 34.0001</gx:coord>
+                </gx:Track>
+                </gx:MultiTrack></Placemark>
+                <Placemark id="fallback1"><name>A &amp; B</name><visibility>0</visibility>\
+                <styleUrl>#style0</styleUrl><MultiGeometry>
+                <LineString><tessellate>1</tessellate><altitudeMode>absolute</altitudeMode><coordinates>
+                13.404954321,52,34
+                13.404954321,52.001,34.0001
+                </coordinates></LineString>
+                </MultiGeometry></Placemark>
+                </Folder>
+
+                """)
+    }
+
+    @Test("Of a mark has its text, its time and its place")
+    func marks() throws {
+        let text = try body([(.full(.mark), nil), (.bare(.mark), nil)])
+        #expect(
+            text == """
+                <Folder><name>Marks</name>
+                <Placemark><name>A bench</name><description>in the shade</description>\
+                <TimeStamp><when>2026-11-30T18:26:34.250Z</when></TimeStamp><styleUrl>#mark</styleUrl>\
+                <Point><altitudeMode>absolute</altitudeMode>\
+                <coordinates>-13.404954321,52.520008123,34.1234</coordinates></Point></Placemark>
+                <Placemark><styleUrl>#mark</styleUrl><Point>\
+                <coordinates>13.404954,52.520008</coordinates></Point></Placemark>
+                </Folder>
+
+                """)
+    }
+
+    @Test("Of a route is a line, which closes the marks before it")
+    func route() throws {
+        let route = Track(id: 1, kind: .route, name: "Planned")
+        let text = try body([(.bare(.mark), nil)] + walk(2).map { ($0, route) })
+        #expect(
+            text.hasSuffix(
+                """
+                </Folder>
+                <Placemark><name>Planned</name><styleUrl>#style0</styleUrl>\
+                <LineString><tessellate>1</tessellate><altitudeMode>absolute</altitudeMode><coordinates>
+                13.404954321,52,34
+                13.404954321,52.001,34.0001
+                </coordinates></LineString>
+                </Placemark>
+
+                """))
+    }
+
+    @Test("Draws a line at its height only where the altitude is known all along, and never makes one up")
+    func altitudes() throws {
+        let changes: [(String, Bool, (Int, inout Event) -> Void)] = [
+            ("known", true, { _, _ in }),
+            ("unknown at the end", false, { index, event in if index == 2 { event.altitude = nil } }),
+            ("unknown at the beginning", false, { index, event in if index == 0 { event.altitude = nil } }),
+            ("of a 2D fix", false, { index, event in if index == 1 { event.mode = .twoD } }),
+            (
+                "above the ellipsoid", false,
+                { _, event in
+                    event.ellipsoidalAltitude = event.altitude
+                    event.altitude = nil
+                }
+            ),
+        ]
+        for (what, isAbsolute, change) in changes {
+            let events = walk(3, change: change)
+            let text = try body(events.map { ($0, Track(id: 1)) })
+            #expect(text.contains("absolute") == isAbsolute, "\(what)")
+            #expect(text.contains("clampToGround") == !isAbsolute, "\(what)")
+            let known = events.count { $0.altitude != nil && $0.mode != .twoD }
+            #expect(text.matches(of: /<gx:coord>\S+ \S+ \S+<\/gx:coord>/).count == known, "\(what)")
+            #expect(text.matches(of: /<gx:coord>\S+ \S+<\/gx:coord>/).count == 3 - known, "\(what)")
+            #expect(text.matches(of: /\n[-0-9.]+,[-0-9.]+,[-0-9.]+(?=\n)/).count == known, "\(what)")
+        }
+    }
+
+    @Test("Shows what has points without a time as a line alone, and says that the others' times are not there")
+    func timeless() throws {
+        let events = walk(6) { index, event in
+            event.segment = Int64(index / 2)
+            if index == 2 { event.creationDate = nil }
+        }
+        var format = KMLFormat(Self.settings)
+        let track = Track(id: 1)
+        #expect(format.leftOut.isEmpty)
+        let text = try body(events.map { ($0, track) })
+        #expect(text.matches(of: /<when>/).count == 4)
+        #expect(text.matches(of: /<gx:coord>/).count == 4)
+        #expect(text.matches(of: /<gx:Track>/).count == 2)
+        let shown = try #require(
+            text.components(separatedBy: "</gx:MultiTrack>").last?.components(separatedBy: "<Placemark id=").first)
+        #expect(shown.matches(of: /<LineString>/).count == 1 && !shown.contains("visibility"))
+        #expect(text.matches(of: /<LineString>/).count == 3)
+        #expect(try body([(events[2], track)]).contains("gx:") == false)
+
+        var out = ByteOutput()
+        try out.write(events, track, as: &format)
+        #expect(format.leftOut.map { $0.count } == [1])
+    }
+
+    @Test("Has points where a segment is one point, and no line of one place")
+    func onePoint() throws {
+        let events = walk(3) { index, event in event.segment = Int64(index) }
+        let text = try body(events.map { ($0, Track(id: 1)) })
+        #expect(!text.contains("LineString"))
+        #expect(text.matches(of: /<Point>/).count == 3)
+        #expect(text.matches(of: /<gx:Track>/).count == 3)
+    }
+
+    @Test("Has as many times as places in each track, all times first, and lines of two places or more")
+    func counts() throws {
+        let entries = sampleEntries(count: 3000, seed: 4)
+        let text = try body(entries)
+        var inTracks = 0
+        for track in text.components(separatedBy: "<gx:Track>").dropFirst() {
+            let lines = track.components(separatedBy: "</gx:Track>")[0].split(separator: "\n").dropFirst()
+            let dates = lines.prefix { $0.hasPrefix("<when>") }
+            #expect(dates.count * 2 == lines.count && !dates.isEmpty)
+            #expect(lines.dropFirst(dates.count).allSatisfy { $0.hasPrefix("<gx:coord>") })
+            inTracks += dates.count
+        }
+        for line in text.components(separatedBy: "<LineString>").dropFirst() {
+            let places = line.components(separatedBy: "</coordinates>")[0].split(separator: "\n").dropFirst()
+            #expect(places.count >= 2)
+        }
+        // Each place of a track stands in a line or a point, once.
+        let places = text.matches(of: /\n[-0-9.]+,[-0-9.]+(,[-0-9.]+)?(?=\n)/).count
+        #expect(places == entries.count { $0.track != nil })
+        #expect(inTracks > 20)
+    }
+
+    @Test("Colours tracks by their order, from styles that are there")
+    func colours() throws {
+        let entries: [Entry] = (1...20).map { (walk(1)[0], Track(id: Int64($0) * 8)) }
+        let text = try export(entries, as: KMLFormat(Self.settings))
+        let used = text.matches(of: /<styleUrl>#(\w+)</).map { String($0.output.1) }
+        let defined = text.matches(of: /<Style id="(\w+)"/).map { String($0.output.1) }
+        #expect(Set(used).isSubset(of: defined) && Set(used).count == 8)
+        #expect(used[0] != used[2])
+    }
+
+    @Test("Is the same, and valid, where a segment is too long for memory")
+    func long() throws {
+        let track = Track(id: 1)
+        let text = try body(walk(20_000).map { ($0, track) })
+        #expect(text.matches(of: /<when>/).count == 20_000)
+        #expect(text.matches(of: /<gx:coord>/).count == 20_000)
+        #expect(text.contains("</when>\n<gx:coord>13.404954321 52 34</gx:coord>\n"))
+        #expect(text.contains("\n13.404954321,71.999,35.9999\n</coordinates>"))
+    }
+}
+
+@Suite("KML by its schema", .enabled(if: Peer.areSchemasThere, "needs xmllint and ../shared/schemas"))
+struct KMLSchemaTests {
+    @Test("Is valid for no events, for one that is bare, for one that is full, and for thousands made by chance")
+    func valid() async throws {
+        try await onThread {
+            let track = Track(id: 1, name: "Walk")
+            let some: [[Entry]] = [[], [(.bare(), nil)], [(.full(.mark), nil), (.bare(), track), (.full(), track)]]
+            for entries in some + [1, 2, 3].map({ sampleEntries(count: 3000, seed: $0) }) {
+                let text = try export(entries, as: KMLFormat(FormatSettings()))
+                #expect(try Peer.complaints(about: text, by: "all.xsd") == "")
+            }
+        }
+    }
+
+    @Test("Is found invalid where it is, so that the others mean something")
+    func invalid() async throws {
+        try await onThread {
+            let text = try export([(.full(), Track(id: 1))], as: KMLFormat(FormatSettings()))
+            for (right, wrong) in [("<when>2026", "<when>x"), ("absolute", "high"), ("<gx:coord>", "<gx:coordinate>")] {
+                let bad = text.replacingOccurrences(of: right, with: wrong)
+                #expect(try Peer.complaints(about: bad, by: "all.xsd") != "")
+            }
+        }
+    }
+}
+
+@Suite("KML read by others")
+struct KMLPeerTests {
+    private static let entries: [Entry] =
+        [(Event.full(.mark), nil)]
+        + walk(9) { index, event in
+            event.segment = Int64(index / 3)
+            if index == 4 { event.altitude = nil }
+        }.map { ($0, Track(id: 1, name: "日本 & co")) }
+        + walk(2, from: -1).map { ($0, Track(id: 2)) }
+
+    @Test(
+        "Has the same points for gpsbabel, once as tracks and once as lines",
+        .enabled(if: Peer.isGPSBabelThere, "needs gpsbabel"))
+    func gpsbabel() async throws {
+        try await onThread {
+            let bytes = try exportBytes(Self.entries, as: KMLFormat(FormatSettings()))
+            let marks = try Peer.gpsbabel(bytes, format: "kml", kind: "wpt")
+            #expect(marks == ["52.520008123 -13.404954321 34.123"])
+            let points = try Peer.gpsbabel(bytes, format: "kml", kind: "trkpt")
+            #expect(points.count == 22)
+            let expected = Self.entries.dropFirst().map { entry in
+                [entry.event.coordinate.latitude, entry.event.coordinate.longitude].map { number in
+                    String(format: "%.9f", number.value)
+                }.joined(separator: " ")
+            }
+            let found = points.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+            #expect(found.sorted() == (expected + expected).sorted())
+        }
+    }
+
+    @Test("Has the same features for ogrinfo, without a warning", .enabled(if: Peer.isOgrinfoThere, "needs ogrinfo"))
+    func ogrinfo() async throws {
+        try await onThread {
+            let folder = try TemporaryFolder()
+            let file = try folder.write(try exportBytes(Self.entries, as: KMLFormat(FormatSettings())), to: "a.kml")
+            let child = try ChildProcess.run("ogrinfo", ["-ro", "-al", file])
+            #expect(try child.wait() == .exited(0))
+            #expect(child.errors == "")
+            #expect(child.output.contains("13.404954321 52.008"))
+            #expect(child.output.contains("POINT Z (-13.404954321 52.520008123 34.1234)"))
+        }
+    }
+}
