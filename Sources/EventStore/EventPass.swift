@@ -107,7 +107,8 @@ extension EventStore {
         return event
     }
 
-    private func segment(_ id: Int64) throws -> StoredSegment? {
+    /// The segment of that number; `nil` where there is none.
+    func segment(_ id: Int64) throws -> StoredSegment? {
         if let segment = lastSegment, segment.id == id { return segment }
         let statement = statements.selectSegment
         statement.bind(id, at: 1)

@@ -12,6 +12,7 @@ package enum Locations {
         AddCommand.self,
         ListCommand.self,
         ShowCommand.self,
+        AtCommand.self,
         EditCommand.self,
         DeleteCommand.self,
         UndoCommand.self,

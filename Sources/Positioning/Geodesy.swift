@@ -58,7 +58,7 @@ package enum Geodesy {
         return t - flattening / 4 * (t * x - y) + flattening * flattening / 64 * second
     }
 
-    fileprivate static let radiansPerStep = Double.pi / 180e9
+    static let radiansPerStep = Double.pi / 180e9
 }
 
 /// Sine and cosine of the latitude on the auxiliary sphere, of which the tangent is 1 − f of the latitude's own.

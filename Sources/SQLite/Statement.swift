@@ -76,6 +76,18 @@ package final class Statement {
         }
     }
 
+    /// Runs the statement, and calls `body` with each row while it is current, until it returns `false`.
+    package func visitRows(_ body: (borrowing Row) throws -> Bool) throws {
+        defer { sqlite3_reset(handle) }
+        while true {
+            switch sqlite3_step(handle) {
+            case SQLITE_ROW: guard try body(Row(handle: handle)) else { return }
+            case SQLITE_DONE: return
+            case let code: throw error(code)
+            }
+        }
+    }
+
     /// What `body` makes of the first row; `nil` where there is none.
     package func firstRow<R>(_ body: (borrowing Row) throws -> R) throws -> R? {
         defer { sqlite3_reset(handle) }

@@ -1,0 +1,163 @@
+package import Positioning
+internal import SQLite
+
+extension EventStore {
+    /// Makes a search for what was at given times.
+    package func timeSearch() throws -> TimeSearch { try translating("read") { try TimeSearch(self) } }
+
+    /// Runs `body` on the store as it is now, whatever is written meanwhile; reading many times in one such pass costs less
+    /// than each by itself.
+    ///
+    /// The recorder's log cannot be emptied meanwhile: `body` must not wait for anybody.
+    package func reading<R>(_ body: () throws -> R) throws -> R {
+        try translating("read") { try database.execute("BEGIN") }
+        // Nothing was changed, so that ending it cannot fail in a way that matters.
+        defer { try? database.execute("COMMIT") }
+        return try body()
+    }
+}
+
+/// Finds the events around any instant.
+///
+/// Times in ascending order are found fastest, but any order will do. What was found last is kept, and forgotten as soon as
+/// the store has changed: call ``refresh()`` where that may be. Memory is constant, but for some bytes a segment where
+/// segments overlap or times lie between them.
+package final class TimeSearch {
+    private let store: EventStore
+    private let earlier: Statement
+    private let later: Statement
+    private var ways: SegmentWays
+    private var version: Int64?
+    private var gap: Gap?
+    /// The event that was an instant's own, for the next time it is asked.
+    private var exact: DatedPosition?
+
+    /// A stretch of time in which there is no event.
+    private struct Gap {
+        /// The events at its ends, of any kind; `nil` where the store has none.
+        var before: DatedPosition?
+        var after: DatedPosition?
+        /// The events of one segment between which a way leads through it; `nil` where none does.
+        var way: (before: DatedPosition, after: DatedPosition)?
+
+        func contains(_ time: Timestamp) -> Bool {
+            (before.map { $0.date < time } ?? true) && (after.map { time < $0.date } ?? true)
+        }
+    }
+
+    /// How many events that no way leads through are passed over before segments are looked at one by one.
+    private static let patience = 16
+
+    fileprivate init(_ store: EventStore) throws {
+        self.store = store
+        let columns = DatedPosition.columns
+        // Along the index on the date, which holds the id too.
+        earlier = try store.database.makeStatement(
+            "SELECT \(columns) FROM StoredEvent WHERE date <= ?1 ORDER BY date DESC, id DESC")
+        later = try store.database.makeStatement(
+            "SELECT \(columns) FROM StoredEvent WHERE date > ?1 ORDER BY date, id")
+        ways = try SegmentWays(store)
+    }
+
+    /// Forgets what was found where the store has changed since.
+    package func refresh() throws {
+        let current = try store.dataVersion()
+        if current != version {
+            (version, gap, exact) = (current, nil, nil)
+            ways.forget()
+        }
+    }
+
+    /// Where something was at `time`; `nil` where no event has a date.
+    ///
+    /// An event of that instant tells it exactly. Else it is told from the two events of one segment around it: of several
+    /// segments, those that lie closest together. Where no segment leads through it, the nearest event tells it.
+    package func whereabouts(at time: Timestamp) throws -> Whereabouts? {
+        try store.translating("read") {
+            if gap?.contains(time) != true {
+                if exact?.date != time { exact = try find(time) }
+                if let exact { return Whereabouts(time, at: exact) }
+            }
+            guard let gap else { return nil }
+            if let way = gap.way { return Whereabouts(time, between: way.before, and: way.after) }
+            guard let before = gap.before else { return gap.after.map { Whereabouts(time, at: $0) } }
+            guard let after = gap.after else { return Whereabouts(time, at: before) }
+            return Whereabouts(time, at: after.date - time < time - before.date ? after : before)
+        }
+    }
+
+    /// The number of the track that a segment belongs to; `nil` where it has gone meanwhile.
+    package func track(ofSegment segment: Int64) throws -> Int64? {
+        try store.translating("read") { try store.segment(segment)?.track }
+    }
+
+    /// The best event of the very time; where there is none, `gap` becomes the one around it.
+    private func find(_ time: Timestamp) throws -> DatedPosition? {
+        var gap = Gap()
+        var exact: DatedPosition?
+        var before: DatedPosition?
+        var passed = 0
+        earlier.bind(time.milliseconds, at: 1)
+        try earlier.visitRows { row in
+            let event = try DatedPosition(row, path: store.path)
+            if event.date == time {
+                if exact.map({ event.isBetter(than: $0) }) ?? true { exact = event }
+                return true
+            }
+            guard exact == nil else { return false }
+            if gap.before == nil { gap.before = event }
+            if event.isOnWay { before = event }
+            passed += 1
+            return before == nil && passed < Self.patience
+        }
+        if let exact { return exact }
+        var after: DatedPosition?
+        passed = 0
+        later.bind(time.milliseconds, at: 1)
+        try later.visitRows { row in
+            let event = try DatedPosition(row, path: store.path)
+            if gap.after == nil { gap.after = event }
+            if event.isOnWay { after = event }
+            passed += 1
+            return after == nil && passed < Self.patience
+        }
+        if let before, let after, before.segment == after.segment {
+            // No other way can lead through the gap in a shorter time.
+            gap.way = (before, after)
+        } else if gap.before != nil, gap.after != nil {
+            gap.way = try ways.shortest(through: time)
+        }
+        self.gap = gap
+        return nil
+    }
+}
+
+extension DatedPosition {
+    static let columns = """
+        id, date, latitude, longitude, flags, segment, altitude, ellipsoidalAltitude, horizontalAccuracy, \
+        verticalAccuracy, speed
+        """
+
+    /// The event in a row of ``columns``, whose date is known.
+    ///
+    /// Throws where the row of the store at `path` is off the globe, as no sound one is.
+    init(_ row: borrowing Row, path: String) throws {
+        let flags = row.int64(4)
+        guard
+            let coordinate = Coordinate(
+                latitude: Decimal9(scaled: row.int64(2)), longitude: Decimal9(scaled: row.int64(3))),
+            let kind = EventKind(rawValue: Int(flags >> EventRow.Flags.kindShift & 3))
+        else { throw StoreError.damaged(path) }
+        self.init(
+            event: row.int64(0), kind: kind, coordinate: coordinate, date: Timestamp(milliseconds: row.int64(1)),
+            timeSource: flags & EventRow.Flags.isDatedByThisMachine == 0 ? .gps : .received,
+            altitude: row.optionalInt64(6).map { Decimal4(scaled: $0) },
+            ellipsoidalAltitude: row.optionalInt64(7).map { Decimal4(scaled: $0) },
+            horizontalAccuracy: row.optionalInt64(8).map { Decimal3(scaled: $0) },
+            verticalAccuracy: row.optionalInt64(9).map { Decimal3(scaled: $0) },
+            speed: row.optionalInt64(10).map { Decimal3(scaled: $0) }, segment: row.optionalInt64(5))
+    }
+}
+
+@available(*, unavailable)
+extension TimeSearch: Sendable {}

@@ -1,0 +1,140 @@
+internal import ByteIO
+internal import Positioning
+internal import Presentation
+internal import TrackFormats
+
+/// Prints answers to standard output, as a table for people or as lines for programs.
+final class TimeAnswerPrinter {
+    private let style: EventPrinter.Style
+    private let format: LocalFormat
+    private let digits: Int
+    private let width: Int?
+    private let within: Int64
+    private let highestID: Int64
+    private var output = Output.standardOutput()
+    private var hasHeader = false
+    private var table: TextTable?
+    /// The first rows, until it is known how wide the columns are.
+    private var sample: [[String]] = []
+
+    /// A printer for a terminal of `width` columns, or for elsewhere where that is `nil`.
+    ///
+    /// - Parameters:
+    ///   - within: How far off the nearest event may be. Milliseconds.
+    ///   - highestID: The highest number of an event, which the table keeps room for.
+    init(
+        style: EventPrinter.Style, format: LocalFormat, digits: Int, width: Int?, within: Int64, highestID: Int64
+    ) {
+        self.style = style
+        self.format = format
+        self.digits = digits
+        self.width = width
+        self.within = within
+        self.highestID = highestID
+    }
+
+    /// How many rows settle the widths of the columns, unless a pause comes first.
+    private static let sampleSize = 200
+
+    func print(_ answer: TimeAnswer) throws {
+        switch style {
+        case .json: TimeAnswerJSON.write(answer, into: &output.buffer)
+        case .csv:
+            writeHeader()
+            TimeAnswerCSV.write(answer, into: &output.buffer)
+        case .table:
+            let row = row(answer)
+            if let table {
+                output.buffer.write(table.line(row))
+                output.buffer.write("\n")
+            } else {
+                sample.append(row)
+                if sample.count == Self.sampleSize { settle() }
+            }
+        }
+    }
+
+    func flushIfLarge() throws { try output.flushIfLarge() }
+
+    func flush() throws {
+        if style == .csv { writeHeader() }
+        settle()
+        try output.flush()
+    }
+
+    private func writeHeader() {
+        guard !hasHeader else { return }
+        hasHeader = true
+        TimeAnswerCSV.writeHeader(into: &output.buffer)
+    }
+
+    private func settle() {
+        guard table == nil, !sample.isEmpty else { return }
+        let columns: [TextTable.Column] = [
+            .init(isRequired: true), .init(isRequired: true), .init(leastWidth: 12), .init(.right), .init(.right),
+        ]
+        // A single answer needs no room for others.
+        let table = TextTable(columns, rows: sample + (sample.count > 1 ? widestRows : []), width: width)
+        for row in sample {
+            output.buffer.write(table.line(row))
+            output.buffer.write("\n")
+        }
+        (self.table, sample) = (table, [])
+    }
+
+    private func row(_ answer: TimeAnswer) -> [String] {
+        let date = format.dateTime(answer.time)
+        guard let place = answer.place else {
+            let limit = DurationText.string(milliseconds: within)
+            return [date, "nothing within \(limit)", basis(answer), "", ""]
+        }
+        return [
+            date, format.coordinate(place.coordinate, digits: digits), basis(answer),
+            place.horizontalAccuracy.map { format.numbers.accuracy($0) } ?? "",
+            place.altitude.map { format.numbers.metres($0) } ?? "",
+        ]
+    }
+
+    /// What the place is told from.
+    private func basis(_ answer: TimeAnswer) -> String {
+        guard let whereabouts = answer.whereabouts else { return "no event has a date" }
+        let received = whereabouts.timeSource == .received ? " (received)" : ""
+        switch whereabouts.basis {
+        case .event(let event): return name(event) + received
+        case .nearest(let event):
+            return "\(name(event)), \(Self.offset(event.date - answer.time, format))\(received)"
+        case .between(let before, let after):
+            let gap = Self.seconds(UInt64(after.date - before.date), format)
+            return "between \(before.event) and \(after.event), \(gap) apart\(received)"
+        }
+    }
+
+    private func name(_ event: DatedPosition) -> String { "\(event.kind == .mark ? "mark" : "event") \(event.event)" }
+
+    /// Rows that take as much room as most, so that later ones line up.
+    private var widestRows: [[String]] {
+        let last = "between \(highestID) and \(highestID), 58 min 58 s apart"
+        return (1...12).compactMap { month in
+            let date = CalendarDate(year: 2028, month: month, day: 28, hour: 22, minute: 58, second: 58)
+            let coordinate = Coordinate(
+                latitude: Decimal9(scaled: -88_888_888_888), longitude: Decimal9(scaled: -178_888_888_888))
+            guard let time = format.zone.timestamp(date), let coordinate else { return nil }
+            return [
+                format.dateTime(time), format.coordinate(coordinate, digits: digits), last,
+                format.numbers.accuracy(Decimal3(scaled: 888_000)), format.numbers.metres(Decimal4(scaled: 88_880_000)),
+            ]
+        }
+    }
+
+    /// `3 min 20 s later`, `0.5 s earlier`.
+    static func offset(_ milliseconds: Int64, _ format: LocalFormat) -> String {
+        "\(seconds(milliseconds.magnitude, format)) \(milliseconds < 0 ? "earlier" : "later")"
+    }
+
+    /// A time, with its fraction where it is below ten seconds.
+    private static func seconds(_ milliseconds: UInt64, _ format: LocalFormat) -> String {
+        let milliseconds = Int64(clamping: milliseconds)
+        if milliseconds < 10_000 { return format.numbers.decimal(Decimal3(scaled: milliseconds)) + " s" }
+        return DurationText.string(milliseconds: milliseconds)
+    }
+}
