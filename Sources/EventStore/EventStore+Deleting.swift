@@ -45,7 +45,7 @@ extension EventStore {
     }
 
     /// Deletes the events whose numbers `choose` puts into the temporary table `Doomed`.
-    private func delete(forever: Bool, now: Timestamp, choose: () throws -> Void) throws -> Deletion {
+    func delete(forever: Bool, now: Timestamp, choose: () throws -> Void) throws -> Deletion {
         if forever { try translating(StoreError.writing) { try database.execute("PRAGMA secure_delete = ON") } }
         defer { if forever { try? database.execute("PRAGMA secure_delete = OFF") } }
         let count = try writing {
@@ -81,10 +81,20 @@ extension EventStore {
             DELETE FROM EarlierText WHERE event IN (SELECT id FROM Doomed);
             UPDATE Operation SET events = CASE kind
                 WHEN 'edit' THEN (SELECT count(*) FROM EarlierText WHERE operation = Operation.id)
-                ELSE (SELECT count(*) FROM DeletedEvent WHERE operation = Operation.id) END;
+                ELSE (SELECT count(*) FROM DeletedEvent WHERE operation = Operation.id) END
+            WHERE kind IN ('edit', 'delete');
             DELETE FROM Operation WHERE events = 0;
             """)
         try removeEmptyTracks()
+        // Nor is the name left of a track that is gone.
+        for operation in try numbers(
+            """
+            SELECT id FROM Operation WHERE id >= ?1 AND kind IN ('rename', 'join', 'split') AND NOT EXISTS (
+                SELECT 1 FROM EarlierTrack AS e JOIN Track AS t ON t.id = e.track WHERE e.operation = Operation.id)
+            """, 0)
+        {
+            try forget(operation: operation)
+        }
     }
 
     /// Rewrites the store without what was deleted, and empties its log; returns whether both were done.

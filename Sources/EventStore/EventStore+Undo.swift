@@ -18,7 +18,8 @@ extension EventStore {
                     (
                         id: row.int64(0),
                         undone: UndoneOperation(
-                            kind: row.text(1) == "edit" ? .edit : .delete, count: Int(row.int64(3)),
+                            kind: row.text(1).flatMap { UndoneOperation.Kind(rawValue: $0) } ?? .delete,
+                            count: Int(row.int64(3)),
                             date: Timestamp(milliseconds: row.int64(2)))
                     )
                 }
@@ -37,6 +38,8 @@ extension EventStore {
                         (SELECT segment FROM DeletedEvent WHERE operation = ?1))
                     """, id)
             case .edit: try restoreTexts(of: id)
+            case .rename: try restoreName(of: id)
+            case .join, .split: try restoreTracks(of: id)
             }
             try forget(operation: id)
             return undone
@@ -84,7 +87,9 @@ extension EventStore {
     }
 
     /// Takes an operation off the list, with what was kept for it.
-    private func forget(operation: Int64) throws {
+    func forget(operation: Int64) throws {
+        try run("DELETE FROM EarlierTrack WHERE operation = ?1", operation)
+        try run("DELETE FROM EarlierSegment WHERE operation = ?1", operation)
         try run("DELETE FROM DeletedEvent WHERE operation = ?1", operation)
         try run("DELETE FROM EarlierText WHERE operation = ?1", operation)
         try run("DELETE FROM Operation WHERE id = ?1", operation)

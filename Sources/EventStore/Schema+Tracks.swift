@@ -80,6 +80,7 @@ extension Schema {
             segment INTEGER NOT NULL,
             cutFrom INTEGER,        -- the segment that its events were in, where the operation made it
             track INTEGER NOT NULL,
+            device INTEGER,
             firstEvent INTEGER NOT NULL,
             lastEvent INTEGER NOT NULL,
             position INTEGER,

@@ -19,6 +19,11 @@ package struct StoreError: Error, CustomStringConvertible {
         /// Another process holds the write lock: the same call may succeed later.
         case busy
         case noSuchEvent([Int64])
+        case noSuchTrack([Int64])
+        /// A track lies on one side of the time that it was to be split at.
+        case notSplit
+        /// A recorder is at work on the track: the same call may succeed when it has ended.
+        case recording
         case inputOutput
     }
 
@@ -70,6 +75,27 @@ extension StoreError {
             .noSuchEvent(ids),
             "there \(ids.count == 1 ? "is no event" : "are no events") \(list); 'locations list' shows the numbers of "
                 + "those there are")
+    }
+
+    package static func noSuchTrack(_ ids: [Int64]) -> StoreError {
+        let list = ids.prefix(10).map { String($0) }.joined(separator: ", ") + (ids.count > 10 ? " …" : "")
+        return StoreError(
+            .noSuchTrack(ids),
+            "there \(ids.count == 1 ? "is no track" : "are no tracks") \(list); 'locations tracks' shows the numbers of "
+                + "those there are")
+    }
+
+    static func notSplit(track: Int64) -> StoreError {
+        StoreError(
+            .notSplit,
+            "track \(track) cannot be split there: it has no events on one side of that time; "
+                + "'locations tracks show \(track)' tells when it was")
+    }
+
+    static func recording(track: Int64) -> StoreError {
+        StoreError(
+            .recording,
+            "track \(track) is being recorded, and its recorder has in mind where it goes on; end the recording first")
     }
 
     /// A store that this user, or this medium, allows only to read.

@@ -5,10 +5,16 @@ package struct UndoneOperation: Sendable, Hashable {
     package enum Kind: String, Sendable {
         case delete
         case edit
+        /// A track's name was changed.
+        case rename
+        /// Tracks were put into one.
+        case join
+        /// A track was cut in two.
+        case split
     }
 
     package var kind: Kind
-    /// How many events it was about.
+    /// How many events, or tracks, it was about.
     package var count: Int
     /// When it was done.
     package var date: Timestamp

@@ -30,10 +30,10 @@ extension StoreError.Kind {
         switch self {
         case .missing: .noInput
         case .isFolder: .cannotCreate
-        case .notADatabase, .newerSchema, .corrupt, .noSuchEvent: .dataError
+        case .notADatabase, .newerSchema, .corrupt, .noSuchEvent, .noSuchTrack, .notSplit: .dataError
         case .readOnly, .permission: .noPermission
         case .full, .inputOutput: .inputOutput
-        case .busy: .temporaryFailure
+        case .busy, .recording: .temporaryFailure
         }
     }
 }

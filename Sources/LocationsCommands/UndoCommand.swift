@@ -4,12 +4,12 @@ internal import LinuxHost
 internal import Positioning
 internal import Presentation
 
-/// `locations undo`: takes back the last deletion or edit.
+/// `locations undo`: takes back the last deletion, edit or change of a track.
 struct UndoCommand: LocationsCommand {
     var store = StoreOptions()
 
     static let name = "undo"
-    static let summary = "Take back the last deletion or edit"
+    static let summary = "Take back the last deletion, edit or change of a track"
     static let discussion = "The last twenty can be taken back, one by one, for thirty days."
     static let options: [Option<Self>] = StoreOptions.options.lifted(to: \.store)
 
@@ -22,6 +22,9 @@ struct UndoCommand: LocationsCommand {
         switch undone.kind {
         case .delete: context.say("brought back \(Words.count(undone.count, "event")), deleted \(date)")
         case .edit: context.say("took back the edit of \(Words.count(undone.count, "event")) of \(date)")
+        case .rename: context.say("took back the new name of a track, given \(date)")
+        case .join: context.say("took \(Words.count(undone.count, "track")) apart again, joined \(date)")
+        case .split: context.say("made one track again of two, split \(date)")
         }
         return .success
     }

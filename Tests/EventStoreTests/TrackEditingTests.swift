@@ -1,0 +1,268 @@
+import LinuxHost
+import LocationsTestSupport
+import Positioning
+import SQLite
+import Testing
+
+@testable import EventStore
+
+extension EventStore {
+    /// Everything that an operation on tracks could change.
+    func everything() throws -> [String] {
+        try database.column("SELECT id || ' ' || ifnull(name, '-') || ' ' || kind FROM Track ORDER BY id")
+            + database.column(
+                """
+                SELECT printf('%d: %d %s %d-%d %s', id, track, device, firstEvent, lastEvent, position) FROM Segment
+                ORDER BY id
+                """)
+            + database.column("SELECT printf('State %s %s', track, segment) FROM State")
+            + (try events(EventQuery(order: .byTrack)).map { "\($0)" })
+    }
+}
+
+@Suite("Editing tracks")
+struct TrackEditingTests {
+    private let folder = TemporaryFolder()
+
+    /// Tracks 1 (events 1...20, 21...40), 2 (41...60) and 3, imported later though older (61...80): a walk a second.
+    private static func store(in folder: TemporaryFolder) throws -> EventStore {
+        let store = try folder.store()
+        var place = RecordingPlace()
+        func add(_ seconds: Range<Int64>, _ placement: RecordingBatch.Placement, session: Int64? = nil) throws {
+            let entries = seconds.map {
+                RecordingBatch.Entry(walk($0), placement: $0 == seconds.lowerBound ? placement : .continuing)
+            }
+            try store.commit(RecordingBatch(entries: entries, session: session), to: &place)
+        }
+        let session = try store.beginSession(
+            pid: 1, server: nil, now: ClockReading(uptime: 0, date: someDate, isDateTrusted: true))
+        try add(1000..<1020, .track(name: "Walk"), session: session)
+        try add(1100..<1120, .segment, session: session)
+        try add(2000..<2020, .track(name: nil), session: session)
+        place = RecordingPlace()
+        try add(1050..<1070, .track(name: "Found"))
+        return store
+    }
+
+    private func store() throws -> EventStore { try Self.store(in: folder) }
+
+    private func ids(_ store: EventStore, track: Int64) throws -> [Int64] {
+        try store.events(EventQuery(order: .byTrack)).filter { $0.track == track }.map { $0.id }
+    }
+
+    @Test("A track is renamed and named as before")
+    func rename() throws {
+        let store = try store()
+        let before = try store.everything()
+        #expect(try store.renameTrack(2, to: "Home", now: someDate).name == "Home")
+        #expect(try store.renameTrack(1, to: nil, now: someDate).name == nil)
+        #expect(try store.trackSummary(id: 1)?.track.name == nil)
+        #expect(try store.undo(now: someDate + 1)?.kind == .rename)
+        #expect(try store.undo(now: someDate + 1) == UndoneOperation(kind: .rename, count: 1, date: someDate))
+        #expect(try store.everything() == before)
+        #expect(try store.undo(now: someDate) == nil)
+    }
+
+    @Test("Tracks are joined in the order of their dates, and taken apart as they were")
+    func join() throws {
+        let store = try store()
+        let (before, summaries) = (try store.everything(), try store.trackSummaries())
+        #expect(try store.joinTracks([2, 3, 1], now: someDate).id == 2)
+        #expect(try ids(store, track: 2) == Array(1...20) + Array(61...80) + Array(21...40) + Array(41...60))
+        let joined = try store.trackSummaries()
+        #expect(joined.map { $0.id } == [2])
+        #expect(joined[0].statistics.events == 80 && joined[0].statistics.segments == 4)
+        #expect(joined[0].statistics.gaps == 3)
+        #expect(try store.keptAndTrue().kept == joined)
+        #expect(try store.undo(now: someDate) == UndoneOperation(kind: .join, count: 3, date: someDate))
+        #expect(try store.everything() == before)
+        #expect(try store.trackSummaries() == summaries)
+    }
+
+    @Test("What is recorded after joining comes behind it, also where the current track went into another")
+    func recordAfterJoin() throws {
+        let store = try store()
+        try store.joinTracks([1, 2], now: someDate)
+        var place = try store.resumePoint().place
+        #expect(place.track == 1 && place.segment == 3)
+        try store.add([.init(walk(2020)), .init(walk(2100), placement: .segment)], to: &place)
+        #expect(try ids(store, track: 1) == Array(1...60) + [81, 82])
+        #expect(try store.keptAndTrue().kept == store.trackSummaries())
+        _ = try store.undo(now: someDate)
+        #expect(try ids(store, track: 2) == Array(41...60) + [81])
+        #expect(try store.events().count == 82)
+    }
+
+    static let cuts: [(Int64, [Int64], [Int64])] = [
+        (1005, Array(1...5), Array(6...40)), (1020, Array(1...20), Array(21...40)),
+        (1100, Array(1...20), Array(21...40)),
+        (1101, Array(1...21), Array(22...40)), (1119, Array(1...39), [40]), (1001, [1], Array(2...40)),
+    ]
+
+    @Test("A track is split between segments and within one, and made whole again", arguments: cuts)
+    func split(second: Int64, first: [Int64], second rest: [Int64]) throws {
+        let store = try store()
+        let (before, summaries) = (try store.everything(), try store.trackSummaries())
+        let new = try store.splitTrack(1, at: someDate + second * 1000, now: someDate)
+        #expect(new == Track(id: 4))
+        #expect(try ids(store, track: 1) == first)
+        #expect(try ids(store, track: 4) == rest)
+        #expect(try store.events(EventQuery(order: .byTrack)).allSatisfy { $0.device == "/dev/ttyACM0" })
+        let (kept, true_) = try store.keptAndTrue()
+        #expect(kept == true_)
+        #expect(kept.first { $0.id == 1 }?.statistics.events == first.count)
+        #expect(try store.undo(now: someDate) == UndoneOperation(kind: .split, count: 2, date: someDate))
+        #expect(try store.everything() == before)
+        #expect(try store.trackSummaries() == summaries)
+    }
+
+    static let noCuts: [Int64] = [0, 1000, 1120, 9000]
+
+    @Test("A time with nothing of the track on one side splits nothing", arguments: noCuts)
+    func noSplit(second: Int64) throws {
+        let store = try store()
+        let before = try store.everything()
+        let error = storeError { try store.splitTrack(1, at: someDate + second * 1000, now: someDate) }
+        #expect(error?.kind == .notSplit)
+        #expect(try store.everything() == before)
+        #expect(try store.undo(now: someDate) == nil)
+    }
+
+    @Test("A recording goes on in the second part of a track that was split, and with it when that is undone")
+    func recordAfterSplit() throws {
+        let store = try store()
+        try store.splitTrack(2, at: someDate + 2_010_000, now: someDate)
+        var place = try store.resumePoint().place
+        #expect(place.track == 4)
+        try store.add([.init(walk(2020)), .init(walk(2100), placement: .segment)], to: &place)
+        #expect(try ids(store, track: 4) == Array(51...60) + [81, 82])
+        _ = try store.undo(now: someDate)
+        #expect(try ids(store, track: 2) == Array(41...60) + [81, 82])
+        #expect(try store.resumePoint().place.track == 2)
+        #expect(try store.keptAndTrue().kept == store.trackSummaries())
+    }
+
+    @Test("A track is trimmed at either end, and whole again")
+    func trim() throws {
+        let store = try store()
+        let before = try store.everything()
+        let (start, end) = (someDate + 1_010_000, someDate + 1_110_000)
+        #expect(try store.countLeft(track: 1, before: start, from: end) == 20)
+        #expect(try store.trimTrack(1, before: start, now: someDate).count == 10)
+        #expect(try store.trimTrack(1, from: end, now: someDate).count == 10)
+        #expect(try store.trimTrack(1, before: start, from: end, now: someDate).count == 0)
+        #expect(try ids(store, track: 1) == Array(11...30))
+        #expect(try ids(store, track: 3).count == 20)
+        #expect(try store.trackSummary(id: 1)?.statistics.events == 20)
+        for _ in 0..<2 { #expect(try store.undo(now: someDate)?.kind == .delete) }
+        #expect(try store.everything() == before)
+    }
+
+    @Test("A track is deleted with its events, and comes back with its name")
+    func delete() throws {
+        let store = try store()
+        let before = try store.everything()
+        #expect(try store.deleteTracks([1, 3], now: someDate).count == 60)
+        #expect(try store.trackSummaries().map { $0.id } == [2])
+        #expect(storeError { try store.renameTrack(1, to: "x", now: someDate) }?.kind == .noSuchTrack([1]))
+        #expect(try store.undo(now: someDate)?.count == 60)
+        #expect(try store.everything() == before)
+        // The current one: a recording begins a new one.
+        try store.deleteTracks([2], now: someDate)
+        #expect(try store.resumePoint().place == RecordingPlace())
+    }
+
+    @Test("A track that is deleted for good leaves neither an event nor its name")
+    func forever() throws {
+        let store = try store()
+        try store.renameTrack(1, to: "Secret", now: someDate)
+        try store.splitTrack(1, at: someDate + 1_005_000, now: someDate)
+        try store.trimTrack(1, before: someDate + 1_003_000, now: someDate)
+        #expect(try store.deleteTracks([1, 4], forever: true, now: someDate) == Deletion(count: 40, isScrubbed: true))
+        #expect(try store.database.column("SELECT id FROM Track") == ["2", "3"])
+        #expect(try store.database.column("SELECT count(*) FROM EarlierTrack") == ["0"])
+        #expect(try store.database.column("SELECT count(*) FROM EarlierSegment") == ["0"])
+        let text = String(decoding: bytes(of: store.path) + bytes(of: store.path + "-wal"), as: UTF8.self)
+        #expect(!text.contains("Secret") && !text.contains("Walk"))
+        #expect(try store.undo(now: someDate) == nil)
+    }
+
+    @Test("Deleting for good leaves other operations on tracks to be undone")
+    func foreverElsewhere() throws {
+        let store = try store()
+        try store.renameTrack(2, to: "Home", now: someDate)
+        try store.delete(ids: [1], forever: true, now: someDate)
+        #expect(try store.undo(now: someDate)?.kind == .rename)
+    }
+
+    @Test("Operations one upon another are undone one by one")
+    func many() throws {
+        let store = try store()
+        var states = [try store.everything()]
+        let steps: [() throws -> Void] = [
+            { try store.splitTrack(1, at: someDate + 1_105_000, now: someDate) },
+            { try store.delete(ids: [30, 31], now: someDate) },
+            { try store.joinTracks([3, 4], now: someDate) },
+            { try store.renameTrack(3, to: "Both", now: someDate) },
+            { try store.splitTrack(3, at: someDate + 1_060_000, now: someDate) },
+            { try store.joinTracks([2, 1, 5], now: someDate) },
+            { try store.trimTrack(2, before: someDate + 1_062_000, now: someDate) },
+            { try store.deleteTracks([2], now: someDate) },
+        ]
+        for step in steps {
+            try step()
+            states.append(try store.everything())
+            let (kept, true_) = try store.keptAndTrue()
+            #expect(kept == true_)
+        }
+        // Deleting the current track lets go of it for good.
+        let place = { (text: String) in text.hasPrefix("State") }
+        for state in states.dropLast().reversed() {
+            #expect(try store.undo(now: someDate) != nil)
+            #expect(try store.everything().filter { !place($0) } == state.filter { !place($0) })
+        }
+        #expect(try store.undo(now: someDate) == nil)
+    }
+
+    @Test("All numbers that are missing are named, and nothing is done")
+    func missing() throws {
+        let store = try store()
+        let before = try store.everything()
+        #expect(storeError { try store.joinTracks([1, 8, 9], now: someDate) }?.kind == .noSuchTrack([8, 9]))
+        #expect(storeError { try store.deleteTracks([9, 1], now: someDate) }?.kind == .noSuchTrack([9]))
+        #expect(storeError { try store.trimTrack(9, before: someDate, now: someDate) }?.kind == .noSuchTrack([9]))
+        #expect(storeError { try store.splitTrack(9, at: someDate, now: someDate) }?.kind == .noSuchTrack([9]))
+        #expect(storeError { try store.renameTrack(9, to: nil, now: someDate) }?.kind == .noSuchTrack([9]))
+        #expect(try store.everything() == before)
+    }
+
+    @Test(
+        "A track that is being recorded is neither joined, split nor deleted; others are",
+        .enabled(if: ChildProcess.find("python3") != nil))
+    func recording() async throws {
+        try await onThread {
+            let folder = TemporaryFolder()
+            let store = try TrackEditingTests.store(in: folder)
+            // Held by another process, since a lock does not hold against its own.
+            let script = """
+                import fcntl, sys, time
+                lock = open(sys.argv[1], 'w'); fcntl.lockf(lock, fcntl.LOCK_EX); time.sleep(60)
+                """
+            let lock = StoreFile.lockPath(store: store.path)
+            let holder = try ChildProcess("python3", ["-c", script, lock])
+            defer { withExtendedLifetime(holder) {} }
+            #expect(waitUntil { FileLock.holder(path: lock) != nil })
+            for attempt in [
+                { try store.joinTracks([1, 2], now: someDate) },
+                { try store.splitTrack(2, at: someDate + 2_010_000, now: someDate) },
+            ] as [() throws -> Track] {
+                #expect(storeError { _ = try attempt() }?.kind == .recording)
+            }
+            #expect(storeError { try store.deleteTracks([2], now: someDate) }?.kind == .recording)
+            try store.joinTracks([1, 3], now: someDate)
+            try store.renameTrack(2, to: "now", now: someDate)
+            try store.trimTrack(2, before: someDate + 2_003_000, now: someDate)
+            #expect(try store.trackSummaries().map { $0.statistics.events } == [17, 60])
+        }
+    }
+}
