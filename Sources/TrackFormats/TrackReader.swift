@@ -62,7 +62,11 @@ package struct UnreadableFile: Error, CustomStringConvertible {
 
 /// Every format that can be read, in the order in which a file is tried: what recognises least comes last.
 package enum TrackReaders {
-    package static var all: [any TrackReader.Type] { [] }
+    package static var all: [any TrackReader.Type] {
+        [
+            NMEAReader.self
+        ]
+    }
 
     /// The reader for a file that begins like this, or `nil`.
     package static func recognising(_ head: [UInt8]) -> (any TrackReader.Type)? { all.first { $0.recognises(head) } }
