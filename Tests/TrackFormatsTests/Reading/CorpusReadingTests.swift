@@ -16,7 +16,8 @@ struct CorpusFile: CustomTestStringConvertible, Sendable {
     var why = ""
     /// How many things were left out as problems.
     var problems = 0
-    var unplaced: [String: Int] = [:]
+    /// What had no place; `nil` where that is a long list.
+    var unplaced: [String: Int]? = [:]
 
     var testDescription: String { name }
 }
@@ -43,7 +44,47 @@ struct CorpusReadingTests {
                 "'222515.x', '222523.0x' and '.1' are no times; gpsbabel takes them for midnight, and loses one of 19 heights",
             problems: 6),
         CorpusFile(name: "gpsbabel-waypoints.nmea", format: "nmea"),
+        CorpusFile(name: "gpsbabel-bike-unicsv.csv", format: "csv"),
+        CorpusFile(
+            name: "gpsbabel-unicsv_subsec.csv", format: "csv", dates: ["max_time": "2014-09-17T13:20:22.400Z"],
+            why: "the truth compares dates as text, where 22Z comes after 22.400Z"),
+        CorpusFile(
+            name: "gpsbabel-garmin_g1000.csv", format: "csv", numbers: ["ele_sum": 616_041.948],
+            why: "AltMSL is the altitude above mean sea level, not the barometer's AltB", unplaced: nil),
+        CorpusFile(
+            name: "gpsbabel-humantodec1.csv", format: "csv", numbers: placesOfTracks(19),
+            why: "described places without times are marks; gpsbabel was told to read a track"),
+        CorpusFile(
+            name: "gpsbabel-libreoffice.csv", format: "csv", numbers: placesOfTracks(1),
+            why: "a named place without a time is a mark; gpsbabel was told to read a track"),
+        CorpusFile(
+            name: "opentracks-csv_export.csv", format: "csv",
+            numbers: ["segments": 3, "track_points": 5, "with_time": 5, "with_ele": 5, "ele_sum": 5037.7],
+            dates: [
+                "first_time": "2020-02-02T02:02:03Z", "last_time": "2020-02-02T02:03:50Z",
+                "min_time": "2020-02-02T02:02:03Z", "max_time": "2020-02-02T02:03:50Z",
+            ], bounds: [3.123456, 14.001456, 3.123456, 16.001],
+            why: "rows without a position are no points, and SEGMENT_START begins a segment",
+            unplaced: [
+                "values of 'altitude_loss'": 7, "values of 'sensor_distance'": 2, "cadences": 3, "heart rates": 3,
+                "values of 'altitude_gain'": 7, "rows without a position": 7, "power values": 3,
+            ]),
+        CorpusFile(
+            name: "gpsbabel-24173415.CSV", format: "csv",
+            numbers: [
+                "waypoints": 58, "tracks": 1, "segments": 1, "track_points": 684, "with_time": 684, "with_ele": 684,
+                "ele_sum": 15950,
+            ],
+            dates: [
+                "first_time": "2025-07-24T17:34:18Z", "last_time": "2025-07-24T17:45:41Z",
+                "min_time": "2025-07-24T17:34:18Z", "max_time": "2025-07-24T17:45:41Z",
+            ], bounds: [49.0732948, -125.7664161, 49.0734515, -125.7646521],
+            why: "gpsbabel 1.8 cannot read it: 684 rows tell of points (T), 58 of places (C)"),
     ]
+
+    private static func placesOfTracks(_ count: Double) -> [String: Double] {
+        ["waypoints": count, "tracks": 0, "segments": 0, "track_points": 0]
+    }
 
     @Test("Read as another program reads them, but for what it is wrong about", arguments: files)
     func figures(_ file: CorpusFile) throws {
@@ -79,7 +120,7 @@ struct CorpusReadingTests {
         }
         #expect(read.events.isEmpty || bounds.count == 4)
         #expect(read.problems.count == file.problems, "\(read.problems.prefix(5))")
-        #expect(read.unplaced == file.unplaced)
+        #expect(read.unplaced == file.unplaced ?? read.unplaced)
         #expect(read.stray == 0)
         for event in read.marks { #expect(event.kind == .mark) }
         for event in read.points { #expect(event.kind == .point) }
