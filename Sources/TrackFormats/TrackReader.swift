@@ -73,6 +73,8 @@ package enum TrackReaders {
             KMLReader.self,
             KMZReader.self,
             TCXReader.self,
+            NMEAReader.self,
+            CSVReader.self,
         ]
     }
 
