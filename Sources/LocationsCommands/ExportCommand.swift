@@ -74,11 +74,11 @@ struct ExportCommand: LocationsCommand {
         let zone = LocalZone(environment: context.environment)
         var query = try window.query(now: HostClock.now().date, zone: zone)
         query.order = .byTrack
-        let kind = try chosenFormat(context)
+        let target = try chosenFormat(context)
         let store = try store.openToRead(in: context)
         try selection.apply(to: &query, in: store)
         let exporter = Exporter(
-            store: store, format: kind, stages: stages, mostPoints: profile?.mostPoints, context: context,
+            store: store, target: target, stages: stages, mostPoints: profile?.mostPoints, context: context,
             signals: file == nil || file == "-" ? nil : SignalDescriptor())
         if let split, let file {
             try exporter.write(ExportParts(split, of: query, in: store, zone: zone), toFolder: file)
@@ -100,31 +100,45 @@ struct ExportCommand: LocationsCommand {
         return stages
     }
 
-    private func chosenFormat(_ context: Context) throws -> any TrackFormat.Type {
-        let kind = try namedFormat()
-        if !kind.isText, file == nil, context.isOutputTerminal {
+    private func chosenFormat(_ context: Context) throws -> ExportTarget {
+        let target = try namedFormat()
+        if case .own(let kind) = target, !kind.isText, file == nil, context.isOutputTerminal {
             throw UsageError("\(kind.name) is nothing for a terminal; name a file with --output")
         }
-        return kind
+        return target
     }
 
-    private func namedFormat() throws -> any TrackFormat.Type {
+    private func namedFormat() throws -> ExportTarget {
         switch format {
-        case .own(let name): if let kind = TrackFormats.named(name) { return kind }
-        case .gpsbabel(let name): throw UsageError("gpsbabel's \(name) cannot be written yet")
+        case .own(let name): if let kind = TrackFormats.named(name) { return .own(kind) }
+        case .gpsbabel(let name): return .gpsbabel(try GpsbabelFormat(name: name))
         case nil: break
         }
-        if let profile, let kind = TrackFormats.named(profile.format) { return kind }
+        if let profile, let kind = TrackFormats.named(profile.format) { return .own(kind) }
         guard let file, file != "-", split == nil, !file.hasPrefix("/dev/"), !StoreFile.isFolder(file) else {
-            return GPXFormat.self
+            return .own(GPXFormat.self)
         }
         let name = file.split(separator: "/").last.map(String.init) ?? file
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
             throw UsageError("cannot tell the format of '\(file)' without an ending; name it with --format")
         }
         let ending = String(name[name.index(after: dot)...])
-        if let kind = TrackFormats.ofFile(ending: ending) { return kind }
+        if let kind = TrackFormats.ofFile(ending: ending) { return .own(kind) }
+        if let format = try GpsbabelFormat(ending: ending) { return .gpsbabel(format) }
         throw UsageError("no format is known for the ending '.\(ending)' of '\(file)'; name one with --format")
+    }
+}
+
+/// Who writes a file, and how.
+enum ExportTarget {
+    case own(any TrackFormat.Type)
+    case gpsbabel(GpsbabelFormat)
+
+    var fileExtension: String {
+        switch self {
+        case .own(let kind): kind.fileExtensions[0]
+        case .gpsbabel(let format): format.fileExtension
+        }
     }
 }
 

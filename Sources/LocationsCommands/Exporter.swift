@@ -8,7 +8,7 @@ internal import TrackFormats
 /// Writes what queries find, one file after another, and counts what a file could not hold.
 final class Exporter {
     private let store: EventStore
-    private let format: any TrackFormat.Type
+    private let target: ExportTarget
     private let stages: TrackStages
     private let mostPoints: Int?
     private let context: Context
@@ -19,11 +19,11 @@ final class Exporter {
     private var single = 0
 
     init(
-        store: EventStore, format: any TrackFormat.Type, stages: TrackStages, mostPoints: Int?, context: Context,
+        store: EventStore, target: ExportTarget, stages: TrackStages, mostPoints: Int?, context: Context,
         signals: SignalDescriptor?
     ) {
         self.store = store
-        self.format = format
+        self.target = target
         self.stages = stages
         self.mostPoints = mostPoints
         self.context = context
@@ -34,16 +34,27 @@ final class Exporter {
     /// Writes one file; `-` is standard output.
     func write(_ query: EventQuery, to file: String) throws {
         defer { progress.end() }
+        switch target {
+        case .own(let format): try write(query, as: format, to: file)
+        case .gpsbabel(let format):
+            let gpx = "\(file == "-" ? temporaryFolder + "/locations" : file).\(getpid()).gpx.part"
+            defer { unlink(gpx) }
+            try write(query, as: GPXFormat.self, to: gpx)
+            progress.end()
+            try format.convert(gpx, to: file)
+        }
+    }
+
+    private func write(_ query: EventQuery, as format: any TrackFormat.Type, to file: String) throws {
         if file == "-" {
             var output = Output.standardOutput()
-            try write(query, settings: FormatSettings(temporaryFolder: temporaryFolder), to: &output)
+            try write(query, as: format, FormatSettings(temporaryFolder: temporaryFolder), into: &output)
             try output.flush()
         } else {
             var destination = try OutputFile.create(file)
             let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
-            try write(
-                query, settings: FormatSettings(temporaryFolder: folder.isEmpty ? "/" : folder), to: &destination.output
-            )
+            let settings = FormatSettings(temporaryFolder: folder.isEmpty ? "/" : folder)
+            try write(query, as: format, settings, into: &destination.output)
             try destination.commit()
         }
     }
@@ -54,7 +65,7 @@ final class Exporter {
         var count = 0
         try parts.forEach { name, query in
             count += 1
-            try write(query, to: "\(folder)/\(name).\(format.fileExtensions[0])")
+            try write(query, to: "\(folder)/\(name).\(target.fileExtension)")
         }
         if context.isErrorTerminal { context.say("wrote \(Words.count(count, "file")) into '\(folder)'") }
     }
@@ -67,7 +78,9 @@ final class Exporter {
 
     private var temporaryFolder: String { context.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp" }
 
-    private func write(_ query: EventQuery, settings: FormatSettings, to output: inout Output) throws {
+    private func write(
+        _ query: EventQuery, as format: any TrackFormat.Type, _ settings: FormatSettings, into output: inout Output
+    ) throws {
         var writer = StagedWriter(format.init(settings), stages: stages)
         var track: Track?
         try store.forEachEvent(query) { event in

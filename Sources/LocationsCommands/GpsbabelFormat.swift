@@ -1,0 +1,79 @@
+internal import ByteIO
+internal import Glibc
+internal import LinuxHost
+
+/// A format that gpsbabel writes, from the GPX that it is handed.
+struct GpsbabelFormat {
+    /// What gpsbabel calls it; options may follow, as in `garmin_txt,utc=1`.
+    let name: String
+    /// The ending of its files; what the name is where gpsbabel knows none.
+    let fileExtension: String
+
+    /// - Throws: ``CommandFailure`` where gpsbabel is not here.
+    init(name: String) throws {
+        self.name = name
+        let plain = name.split(separator: ",").first.map(String.init) ?? name
+        let known = try Self.known().first { $0.name == plain }
+        fileExtension = known?.endings.first ?? plain
+    }
+
+    /// The first of gpsbabel's formats with this ending that holds tracks, or `nil`.
+    ///
+    /// - Throws: ``CommandFailure`` where gpsbabel is not here.
+    init?(ending: String) throws {
+        let ending = ending.lowercased()
+        guard let format = try Self.known().first(where: { $0.endings.contains(ending) && $0.writesTracks }) else {
+            return nil
+        }
+        name = format.name
+        fileExtension = ending
+    }
+
+    /// Makes `file` of the GPX at `gpx`; `-` is standard output. A failure leaves the old file.
+    func convert(_ gpx: String, to file: String) throws {
+        let target = file == "-" ? "-" : "\(file).\(getpid()).part"
+        defer { if target != "-" { unlink(target) } }
+        let program = try Self.start(["-w", "-r", "-t", "-i", "gpx", "-f", gpx, "-o", name, "-F", target])
+        var output = Output.standardOutput()
+        let printed = FileInput(descriptor: program.output, path: "gpsbabel")
+        while try printed.next({ bytes in
+            output.buffer.append(bytes.bindMemory(to: UInt8.self))
+            try output.flush()
+        }) {}
+        guard program.wait() else {
+            let reason = program.firstError ?? "it does not say why"
+            throw CommandFailure(.dataError, "cannot export to '\(file)' through gpsbabel: \(reason)")
+        }
+        guard target != "-" else { return }
+        // Not synced by gpsbabel; a rename must not overtake what it names.
+        let descriptor = open(target, O_RDONLY | O_CLOEXEC)
+        if descriptor >= 0 {
+            fsync(descriptor)
+            close(descriptor)
+        }
+        guard rename(target, file) == 0 else { throw SystemError.last("replace '\(file)'") }
+    }
+
+    /// What gpsbabel says of its formats for files: the name, the endings, and whether it writes tracks.
+    private static func known() throws -> [(name: String, endings: [String], writesTracks: Bool)] {
+        let program = try start(["-^2"])
+        let input = FileInput(descriptor: program.output, path: "gpsbabel")
+        var bytes: [UInt8] = []
+        while try input.next({ bytes += $0 }) {}
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+            // file, what it reads and writes of waypoints, tracks and routes (rwrwrw), name, endings, summary
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+            guard fields.count >= 4, fields[0] == "file" else { return nil }
+            let writesTracks = Array(fields[1].utf8).dropFirst(3).first == UInt8(ascii: "w")
+            return (String(fields[2]), fields[3].split(separator: "/").map { $0.lowercased() }, writesTracks)
+        }
+    }
+
+    private static func start(_ arguments: [String]) throws -> PipedProgram {
+        do { return try PipedProgram("gpsbabel", arguments) } catch is PipedProgram.NotThere {
+            throw CommandFailure(
+                .unavailable,
+                "cannot write this format without gpsbabel, which is not installed; install the package gpsbabel")
+        }
+    }
+}
