@@ -23,6 +23,9 @@ package protocol TrackFormat {
     /// Whether a point has a place for each of the two altitudes.
     static var hasBothAltitudes: Bool { get }
 
+    /// What the events had and the format has no place for, in the plural, and how many times; known at the end.
+    var leftOut: [(what: String, count: Int)] { get }
+
     init(_ settings: FormatSettings)
 
     mutating func begin(into out: inout Output) throws
@@ -41,6 +44,7 @@ package protocol TrackFormat {
 extension TrackFormat {
     package static var isText: Bool { true }
     package static var hasBothAltitudes: Bool { false }
+    package var leftOut: [(what: String, count: Int)] { [] }
 
     package mutating func begin(into out: inout Output) {}
     package mutating func beginTrack(_ track: Track, into out: inout Output) {}
@@ -62,7 +66,8 @@ package struct FormatSettings: Sendable {
 package enum TrackFormats {
     package static var all: [any TrackFormat.Type] {
         [
-            GPXFormat.self
+            GPXFormat.self,
+            CSVFormat.self,
         ]
     }
 

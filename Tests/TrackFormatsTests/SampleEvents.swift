@@ -131,11 +131,16 @@ func sampleEntries(count: Int, seed: UInt64) -> [Entry] {
     }
 }
 
-/// What `format` makes of `entries`.
+/// What `format` makes of `entries`, as text.
 func export(_ entries: [Entry], as format: any TrackFormat) throws -> String {
+    String(decoding: try exportBytes(entries, as: format), as: UTF8.self)
+}
+
+/// What `format` makes of `entries`.
+func exportBytes(_ entries: [Entry], as format: any TrackFormat) throws -> [UInt8] {
     var out = Output.collecting()
     var writer = TrackWriter(format)
     for entry in entries { try writer.write(entry.event, track: entry.track, into: &out) }
     try writer.end(into: &out)
-    return out.buffer.text()
+    return out.buffer.withBytes { Array($0) }
 }
