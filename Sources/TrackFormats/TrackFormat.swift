@@ -67,7 +67,11 @@ package enum TrackFormats {
     package static var all: [any TrackFormat.Type] {
         [
             GPXFormat.self,
+            GeoJSONFormat.self,
+            GeoJSONLinesFormat.self,
+            NewlineGeoJSONFormat.self,
             CSVFormat.self,
+            JSONFormat.self,
         ]
     }
 
