@@ -71,6 +71,8 @@ package enum TrackFormats {
             GeoJSONLinesFormat.self,
             NewlineGeoJSONFormat.self,
             CSVFormat.self,
+            NMEAFormat.self,
+            GPSDFormat.self,
             JSONFormat.self,
         ]
     }
