@@ -36,6 +36,26 @@ package final class Spool {
         try out.flushIfLarge()
     }
 
+    /// Hands all that was written to `body`, in pieces of a multiple of 24 bytes but the last, and forgets it.
+    package func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        guard let file else {
+            try output.buffer.withBytes(body)
+            output.buffer.removeAll()
+            return
+        }
+        try store()
+        guard lseek(file, 0, SEEK_SET) == 0 else { throw SystemError.last("read a temporary file") }
+        var chunk = [UInt8](repeating: 0, count: 24 << 12)
+        var isAtEnd = false
+        while !isAtEnd {
+            let count = try fill(&chunk, from: file)
+            isAtEnd = count < chunk.count
+            try chunk.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        }
+        close(file)
+        self.file = nil
+    }
+
     private func store() throws(SystemError) {
         if file == nil { file = try temporaryFile(in: folder) }
         guard let file else { return }
@@ -53,6 +73,21 @@ private func temporaryFile(in folder: String) throws(SystemError) -> CInt {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     unlink(template)
     return descriptor
+}
+
+/// Reads until `chunk` is full or the file ends; returns how many bytes that were.
+private func fill(_ chunk: inout [UInt8], from descriptor: CInt) throws(SystemError) -> Int {
+    var end = 0
+    while end < chunk.count {
+        let count = chunk.withUnsafeMutableBytes { bytes in
+            read(descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[end...]).baseAddress, bytes.count - end)
+        }
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw .last("read a temporary file") }
+        if count == 0 { break }
+        end += count
+    }
+    return end
 }
 
 /// Copies a file from where it stands to its end.

@@ -74,6 +74,7 @@ package enum TrackFormats {
             NMEAFormat.self,
             GPSDFormat.self,
             JSONFormat.self,
+            GeoPackageFormat.self,
         ]
     }
 
