@@ -6,7 +6,7 @@ package import Positioning
 /// Numbers are exact: minutes have the eight decimals that a billionth of a degree takes, so that none is ever rounded up to
 /// 60, and a line may be longer than the standard's 82 characters, up to about 95; gpsd takes 102. What is unknown is an
 /// empty field, which gpsbabel takes for 0: the altitude of a 2D fix, the geoid separation where one of the altitudes is
-/// unknown. The quality of a fix is always 1.
+/// unknown. The quality of a fix is always 1; its mode has no place, and readers guess it by the satellites.
 ///
 /// A mark is a waypoint (WPL) with its name, or its number where it has none. So is a point without a date, or with one
 /// outside 2000 to 2079, which two digits cannot tell: readers drop a fix without a time, or make one up (gpsbabel: today).
