@@ -84,7 +84,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "IntegrationTests",
-            dependencies: ["Positioning", "ByteIO", "LinuxHost", "SQLite", "SimulatedReceiver", "LocationsTestSupport"]),
+            dependencies: [
+                "Positioning", "ByteIO", "LinuxHost", "SQLite", "SimulatedReceiver", "FixSources", "TrackFormats",
+                "LocationsTestSupport",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -21,37 +21,43 @@ package final class Spool {
         if output.buffer.count >= 1 << 18 { try store() }
     }
 
+    /// Copies all that was written to `out`.
+    package func copy(into out: inout Output) throws {
+        try forEachPiece { bytes in
+            out.buffer.append(bytes.bindMemory(to: UInt8.self))
+            try out.flushIfLarge()
+        }
+    }
+
     /// Copies all that was written to `out`, and forgets it.
-    package func move(into out: inout Output) throws(SystemError) {
+    package func move(into out: inout Output) throws {
         try copy(into: &out)
         removeAll()
     }
 
-    /// Copies all that was written to `out`, and keeps it.
-    package func copy(into out: inout Output) throws(SystemError) {
-        if let file = try rewound() {
-            try forEachChunk(of: file) { chunk throws(SystemError) in
-                out.buffer.append(chunk)
-                try out.flushIfLarge()
-            }
-        } else {
-            output.buffer.withBytes { bytes in out.buffer.append(bytes.bindMemory(to: UInt8.self)) }
-        }
-        try out.flushIfLarge()
+    /// Adds all that was written to what `other` holds, and forgets it.
+    package func move(into other: Spool) throws {
+        try forEachPiece { bytes in try other.write { $0.append(bytes.bindMemory(to: UInt8.self)) } }
+        removeAll()
     }
 
-    /// Adds all that was written to what `other` holds, and forgets it.
-    package func move(into other: Spool) throws(SystemError) {
-        if let file = try rewound() {
-            try forEachChunk(of: file) { chunk throws(SystemError) in
-                try other.write { $0.append(chunk) }
-            }
-        } else {
-            try other.write { writer in
-                output.buffer.withBytes { bytes in writer.append(bytes.bindMemory(to: UInt8.self)) }
-            }
-        }
+    /// Hands all that was written to `body`, in pieces of a multiple of 24 bytes but the last, and forgets it.
+    package func drain(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        try forEachPiece(body)
         removeAll()
+    }
+
+    private func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        guard let file else { return try output.buffer.withBytes(body) }
+        try store()
+        guard lseek(file, 0, SEEK_SET) == 0 else { throw SystemError.last("read a temporary file") }
+        var chunk = [UInt8](repeating: 0, count: 24 << 12)
+        var isAtEnd = false
+        while !isAtEnd {
+            let count = try fill(&chunk, from: file)
+            isAtEnd = count < chunk.count
+            try chunk.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        }
     }
 
     /// Forgets all that was written.
@@ -59,14 +65,6 @@ package final class Spool {
         output.buffer.removeAll()
         if let file { close(file) }
         file = nil
-    }
-
-    /// The file, with all that was written and from its beginning; `nil` where all is in memory.
-    private func rewound() throws(SystemError) -> CInt? {
-        guard let file else { return nil }
-        try store()
-        guard lseek(file, 0, SEEK_SET) == 0 else { throw .last("read a temporary file") }
-        return file
     }
 
     private func store() throws(SystemError) {
@@ -88,18 +86,17 @@ package func temporaryFile(in folder: String) throws(SystemError) -> CInt {
     return descriptor
 }
 
-/// Hands on a file from where it stands to its end.
-private func forEachChunk(
-    of descriptor: CInt, _ body: (UnsafeBufferPointer<UInt8>) throws(SystemError) -> Void
-) throws(SystemError) {
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-        let count = read(descriptor, &chunk, chunk.count)
+/// Reads until `chunk` is full or the file ends; returns how many bytes that were.
+private func fill(_ chunk: inout [UInt8], from descriptor: CInt) throws(SystemError) -> Int {
+    var end = 0
+    while end < chunk.count {
+        let count = chunk.withUnsafeMutableBytes { bytes in
+            read(descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[end...]).baseAddress, bytes.count - end)
+        }
         if count < 0, errno == EINTR { continue }
         guard count >= 0 else { throw .last("read a temporary file") }
-        if count == 0 { return }
-        try chunk.withUnsafeBufferPointer { bytes throws(SystemError) in
-            try body(UnsafeBufferPointer(rebasing: bytes[..<count]))
-        }
+        if count == 0 { break }
+        end += count
     }
+    return end
 }

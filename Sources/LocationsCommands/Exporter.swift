@@ -17,6 +17,7 @@ final class Exporter {
     private var progress: ExportProgress
     private var undated = 0
     private var single = 0
+    private var leftOut: [String: Int] = [:]
 
     init(
         store: EventStore, target: ExportTarget, stages: TrackStages, mostPoints: Int?, context: Context,
@@ -74,6 +75,8 @@ final class Exporter {
     func sayWhatIsMissing() {
         if undated > 0 { context.say("left out \(Words.count(undated, "point")) without a time") }
         if single > 0 { context.say("left out \(Words.count(single, "segment")) of one point") }
+        let rest = leftOut.sorted { $0.key < $1.key }.map { "\($0.key) (\(Words.grouped($0.value)))" }
+        if !rest.isEmpty { context.say("the format has no place for \(rest.joined(separator: "; "))") }
     }
 
     private var temporaryFolder: String { context.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp" }
@@ -96,6 +99,7 @@ final class Exporter {
         try writer.end(into: &output)
         undated += writer.undated
         single += writer.single
+        for (what, count) in writer.leftOut { leftOut[what, default: 0] += count }
         if let mostPoints, writer.count > mostPoints {
             throw CommandFailure(
                 .dataError,

@@ -37,6 +37,23 @@ package final class Statement {
         require(code)
     }
 
+    /// Binds a copy of `bytes`.
+    package func bind(_ bytes: UnsafeRawBufferPointer, at index: CInt) {
+        // No bytes may have no address, which alone would mean NULL.
+        require(
+            bytes.isEmpty
+                ? sqlite3_bind_zeroblob(handle, index, 0)
+                : locations_bind_blob(handle, index, bytes.baseAddress, UInt64(bytes.count)))
+    }
+
+    /// Binds `count` zero bytes, which take no memory, to be written by a ``Blob``.
+    ///
+    /// - Throws: where that is more than a value may have, 10⁹ by default.
+    package func bind(zeros count: Int, at index: CInt) throws(DatabaseError) {
+        let code = sqlite3_bind_zeroblob64(handle, index, UInt64(count))
+        guard code == SQLITE_OK else { throw error(code) }
+    }
+
     /// The number of a named parameter, such as `:since`; `nil` where the statement has none of that name.
     package func index(of name: String) -> CInt? {
         let index = sqlite3_bind_parameter_index(handle, name)

@@ -6,14 +6,26 @@ package import Positioning
 /// What is unknown is absent; numbers are exact, dates ISO 8601 in UTC.
 package enum EventJSON {
     /// Writes one object and a newline.
-    package static func write(_ event: Event, into out: inout ByteWriter) {
-        out.write("{\"id\":")
-        out.write(Int(event.id))
+    ///
+    /// Where `track` is given, its name stands in `trackName`, and `"trackKind":"route"` says that it is one.
+    package static func write(_ event: Event, of track: Track? = nil, into out: inout ByteWriter) {
+        out.write("{\"id\":", Int(event.id), "")
         date(",\"creationDate\":", event.creationDate, into: &out)
-        out.write(",\"latitude\":")
-        out.write(event.coordinate.latitude)
-        out.write(",\"longitude\":")
+        out.write(",\"latitude\":", event.coordinate.latitude, ",\"longitude\":")
         out.write(event.coordinate.longitude)
+        writeRest(of: event, track, into: &out)
+        out.write("}\n")
+    }
+
+    /// Writes an object without the coordinate, for a feature that has it elsewhere.
+    static func writeProperties(of event: Event, in track: Track?, into out: inout ByteWriter) {
+        out.write("{\"id\":", Int(event.id), "")
+        date(",\"creationDate\":", event.creationDate, into: &out)
+        writeRest(of: event, track, into: &out)
+        out.write("}")
+    }
+
+    private static func writeRest(of event: Event, _ track: Track?, into out: inout ByteWriter) {
         number(",\"altitude\":", event.altitude, into: &out)
         number(",\"ellipsoidalAltitude\":", event.ellipsoidalAltitude, into: &out)
         number(",\"horizontalAccuracy\":", event.horizontalAccuracy, into: &out)
@@ -35,7 +47,8 @@ package enum EventJSON {
         text(",\"timeSource\":", event.timeSource.name, into: &out)
         date(",\"receivedDate\":", event.receivedDate, into: &out)
         text(",\"receiverDate\":", event.receiverDate, into: &out)
-        out.write("}\n")
+        text(",\"trackName\":", track?.name, into: &out)
+        if case .route? = track?.kind { out.write(",\"trackKind\":\"route\"") }
     }
 
     private static func number(_ key: StaticString, _ value: (some FixedDecimal)?, into out: inout ByteWriter) {
@@ -59,8 +72,6 @@ package enum EventJSON {
     private static func date(_ key: StaticString, _ value: Timestamp?, into out: inout ByteWriter) {
         guard let value else { return }
         out.write(key)
-        out.write("\"")
-        out.write(value)
-        out.write("\"")
+        out.write("\"", value, "\"")
     }
 }

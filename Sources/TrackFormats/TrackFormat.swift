@@ -8,9 +8,9 @@ package import Positioning
 /// `endTrack`; `end`. Routes come before tracks, and are given as one segment. ``TrackWriter`` makes these calls from a
 /// plain row of events.
 ///
-/// What is written is UTF-8 unless ``isText`` says no, the same bytes for the same data wherever and whenever it is, with no exponent, NaN or
-/// infinity; it needs no memory that grows with the number of events; and it is a whole file for no events too. A track
-/// or segment without events leaves nothing behind.
+/// What is written is UTF-8 unless ``isText`` says no, the same bytes for the same data wherever and whenever it is, with
+/// no exponent, NaN or infinity; it needs no memory that grows with the number of events; and it is a whole file for no
+/// events too. A track or segment without events leaves nothing behind.
 package protocol TrackFormat {
     /// What follows `--format`.
     static var name: String { get }
@@ -69,7 +69,15 @@ package enum TrackFormats {
             GPXFormat.self,
             KMLFormat.self,
             KMZFormat.self,
+            GeoJSONFormat.self,
+            GeoJSONLinesFormat.self,
+            NewlineGeoJSONFormat.self,
+            CSVFormat.self,
+            NMEAFormat.self,
             TCXFormat.self,
+            GeoPackageFormat.self,
+            GPSDFormat.self,
+            JSONFormat.self,
             SVGFormat.self,
         ]
     }

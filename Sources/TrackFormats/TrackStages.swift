@@ -45,6 +45,9 @@ package struct StagedWriter {
     /// How many events were written.
     package private(set) var count = 0
 
+    /// What the format had no place for, once the file is complete.
+    package var leftOut: [(what: String, count: Int)] { writer.leftOut }
+
     private let stages: TrackStages
     private let isPlain: Bool
     private let replacesAltitude: Bool

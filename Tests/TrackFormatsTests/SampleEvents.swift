@@ -131,7 +131,7 @@ func sampleEntries(count: Int, seed: UInt64) -> [Entry] {
     }
 }
 
-/// What `format` makes of `entries`.
+/// What `format` makes of `entries`, as text.
 func export(_ entries: [Entry], as format: any TrackFormat) throws -> String {
     String(decoding: try exportBytes(entries, as: format), as: UTF8.self)
 }

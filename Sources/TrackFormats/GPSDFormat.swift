@@ -1,0 +1,84 @@
+package import ByteIO
+package import Positioning
+
+/// The lines of gpsd (gpsd_json(5), protocol 3.14), as `gpspipe -w` records them.
+///
+/// An event is a TPV, after a SKY where its satellites or HDOP are known. The mode of one that was imported without is 3
+/// where its altitude is known, else 2. Tracks, segments, names and notes have no place. Marks come last: a reader that
+/// replays the lines and refuses to step back in time then loses them alone.
+package struct GPSDFormat: TrackFormat {
+    package static let name = "gpsd"
+    package static let summary = "gpsd's own reports, to be replayed"
+    package static let fileExtensions = ["gpsd"]
+    package static let hasBothAltitudes = true
+
+    private let marks: Spool
+    private var texts = 0
+
+    package init(_ settings: FormatSettings) { marks = Spool(folder: settings.temporaryFolder) }
+
+    package var leftOut: [(what: String, count: Int)] { texts == 0 ? [] : [("names and notes", texts)] }
+
+    package mutating func begin(into out: inout Output) {
+        out.buffer.write(
+            #"{"class":"VERSION","release":"locations","rev":"locations","proto_major":3,"proto_minor":14}"# + "\n")
+    }
+
+    package mutating func mark(_ event: Event, into out: inout Output) throws {
+        count(event)
+        try marks.write { Self.write(event, into: &$0) }
+    }
+
+    package mutating func beginTrack(_ track: Track, into out: inout Output) {
+        if track.name != nil { texts += 1 }
+    }
+
+    package mutating func event(_ event: Event, into out: inout Output) {
+        count(event)
+        Self.write(event, into: &out.buffer)
+    }
+
+    package mutating func end(into out: inout Output) throws { try marks.move(into: &out) }
+
+    private mutating func count(_ event: Event) {
+        if event.name != nil { texts += 1 }
+        if event.note != nil { texts += 1 }
+    }
+
+    private static func write(_ event: Event, into out: inout ByteWriter) {
+        if event.satellitesUsed != nil || event.hdop != nil {
+            out.write("{\"class\":\"SKY\"")
+            writeHead(of: event, into: &out)
+            if let hdop = event.hdop { out.write(",\"hdop\":", hdop, "") }
+            if let satellites = event.satellitesUsed { out.write(",\"uSat\":", satellites, "") }
+            out.write("}\n")
+        }
+        out.write("{\"class\":\"TPV\"")
+        writeHead(of: event, into: &out)
+        out.write(",\"mode\":", mode(of: event).rawValue, "")
+        out.write(",\"lat\":", event.coordinate.latitude, ",\"lon\":")
+        out.write(event.coordinate.longitude)
+        if let altitude = event.ellipsoidalAltitude { out.write(",\"altHAE\":", altitude, "") }
+        if let altitude = event.altitude { out.write(",\"altMSL\":", altitude, "") }
+        if let accuracy = event.horizontalAccuracy { out.write(",\"eph\":", accuracy, "") }
+        if let accuracy = event.verticalAccuracy { out.write(",\"epv\":", accuracy, "") }
+        if let course = event.course { out.write(",\"track\":", course, "") }
+        if let speed = event.speed { out.write(",\"speed\":", speed, "") }
+        if let climb = event.climb { out.write(",\"climb\":", climb, "") }
+        if let accuracy = event.courseAccuracy { out.write(",\"epd\":", accuracy, "") }
+        if let accuracy = event.speedAccuracy { out.write(",\"eps\":", accuracy, "") }
+        out.write("}\n")
+    }
+
+    private static func writeHead(of event: Event, into out: inout ByteWriter) {
+        if let device = event.device {
+            out.write(",\"device\":")
+            out.writeJSON(device)
+        }
+        if let date = event.creationDate { out.write(",\"time\":\"", date, "\"") }
+    }
+
+    private static func mode(of event: Event) -> FixMode {
+        event.mode ?? ((event.altitude ?? event.ellipsoidalAltitude) == nil ? .twoD : .threeD)
+    }
+}
