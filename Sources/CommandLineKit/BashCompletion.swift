@@ -3,19 +3,23 @@ extension Program {
     func bashCompletion() -> String {
         let commands = commands.map { CommandDescription($0) }
         let function = "_" + String(name.map { $0 == "-" ? "_" : $0 })
-        let names = (commands.map(\.name) + ["help"]).map(\.shellQuoted).joined(separator: " ")
+        let divided = commands.map(\.name).filter { $0.contains(" ") }
+        let names = (commands.map(\.name).filter { !$0.contains(" ") } + ["help"]).map(\.shellQuoted)
+            .joined(separator: " ")
         let standard = StandardOption.allCases.map { "--" + $0.rawValue }
         let values = commands.flatMap { command in
             command.options.filter { $0.kind == .value }.map { option in
-                let patterns = option.names.map { "\(command.name):\($0)" }.joined(separator: "|")
+                let patterns = option.names.map { "\(command.name):\($0)".shellPattern }.joined(separator: "|")
                 return "    \(patterns)) \(option.completion.bash(function)); return ;;"
             }
         }
         let operands = commands.map { command in
             let options = command.options.compactMap { $0.long.map { "--" + $0 } } + ["--help"]
-            let operand = command.operands.lazy.map(\.completion).first { $0 != .none } ?? .none
+            let parts = parts(of: command.name).map(\.word)
+            let operand =
+                command.operands.lazy.map(\.completion).first { $0 != .none } ?? (parts.isEmpty ? .none : .oneOf(parts))
             return """
-                    \(command.name))
+                    \(command.name.shellPattern))
                         options='\(options.joined(separator: " "))'
                         operand=(\(operand.bash(function))) ;;
                 """
@@ -47,7 +51,7 @@ extension Program {
 
             \(function)_complete() {
                 local cur=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} attached='' ended='' options=''
-                local command=${COMP_WORDS[1]} i operand=(:)
+                local command=${COMP_WORDS[1]} i first=2 operand=(:)
                 COMPREPLY=()
                 if ((COMP_CWORD == 1)); then
                     if [[ $cur == -* ]]; then
@@ -57,7 +61,15 @@ extension Program {
                     fi
                     return
                 fi
-                for ((i = 2; i < COMP_CWORD; i++)); do
+            \(divided.isEmpty ? "" : """
+                if ((COMP_CWORD > 2)); then
+                    case "$command ${COMP_WORDS[2]}" in
+                    \(divided.map(\.shellPattern).joined(separator: "|")))
+                        command+=" ${COMP_WORDS[2]}" first=3 ;;
+                    esac
+                fi
+
+            """)    for ((i = first; i < COMP_CWORD; i++)); do
                     [[ ${COMP_WORDS[i]} != -- ]] || ended=1
                 done
 
@@ -102,6 +114,9 @@ extension Completion {
 }
 
 extension String {
+    /// The text as a pattern of bash's `case` that matches nothing else.
+    fileprivate var shellPattern: String { contains(" ") ? shellQuoted : self }
+
     /// The text as one word of bash and zsh.
     var shellQuoted: String {
         let isPlain = utf8.allSatisfy { byte in

@@ -2,6 +2,7 @@
 ///
 /// What a command does is not said here: the package that has commands refines this protocol with a `run` of its own.
 package protocol Command: Sendable {
+    /// What is typed after the program's name: one word, or two where another command is divided further, as in `tracks join`.
     static var name: String { get }
     /// One line without a full stop: help, the manual and completions show it.
     static var summary: String { get }

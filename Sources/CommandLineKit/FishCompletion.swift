@@ -3,6 +3,7 @@ extension Program {
     func fishCompletion() -> String {
         let commands = commands.map { CommandDescription($0) }
         let function = "__fish_" + String(name.map { $0 == "-" ? "_" : $0 })
+        let divided = commands.map(\.name).filter { $0.contains(" ") }.map(\.fishQuoted)
         var lines = [
             "# fish completion for \(name)",
             "function \(function)_in -d 'Whether the command is one of these, or there is none and nothing is given'",
@@ -10,13 +11,25 @@ extension Program {
             "    if test (count $words) -lt 2",
             "        test (count $argv) -eq 0",
             "    else",
-            "        contains -- $words[2] $argv",
+            "        set -l command $words[2]",
+        ]
+        if !divided.isEmpty {
+            lines += [
+                "        if test (count $words) -gt 2",
+                "            contains -- \"$words[2] $words[3]\" \(divided.joined(separator: " "))",
+                "            and set command \"$words[2] $words[3]\"",
+                "        end",
+            ]
+        }
+        lines += [
+            "        contains -- $command $argv",
             "    end",
             "end",
             "complete -c \(name) -f",
         ]
         func add(_ command: String?, _ rest: String, _ help: String? = nil) {
-            let condition = command.map { "\(function)_in \($0)" } ?? "\(function)_in"
+            let condition =
+                command.map { "\(function)_in \($0.contains(" ") ? $0.fishQuoted : $0)" } ?? "\(function)_in"
             lines.append(
                 "complete -c \(name) -n \(condition.fishQuoted) \(rest)" + (help.map { " -d \($0.fishQuoted)" } ?? ""))
         }
@@ -24,9 +37,12 @@ extension Program {
         for standard in StandardOption.allCases {
             add(nil, "-s \(standard.short) -l \(standard.rawValue)", standard.summary)
         }
-        for command in commands { add(nil, "-a \(command.name)", command.summary) }
+        for command in commands {
+            let words = command.name.split(separator: " ")
+            add(words.count > 1 ? String(words[0]) : nil, "-a \(words[words.count - 1])", command.summary)
+        }
         add(nil, "-a help", "Tell about a command")
-        add("help", "-a \(commands.map(\.name).joined(separator: " ").fishQuoted)")
+        add("help", "-a \(commands.map(\.name).filter { !$0.contains(" ") }.joined(separator: " ").fishQuoted)")
         for command in commands {
             for option in command.named {
                 let names = [option.long.map { "-l \($0)" }, option.short.map { "-s \($0)" }].compactMap { $0 }

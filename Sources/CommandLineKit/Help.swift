@@ -28,6 +28,7 @@ extension Program {
         for (section, options) in command.sections {
             page.table(section, options.map { ($0.helpColumn, $0.fullHelp) })
         }
+        page.table("Commands", parts(of: command.name).map { ($0.command.name, $0.command.summary) })
         page.examples(command.examples)
         if isWhole { page.prose(epilogue) }
         return page.text

@@ -18,7 +18,11 @@ extension Program {
 
     private func faults(of command: CommandDescription) -> [String] {
         var faults: [String] = []
-        if !command.name.isName || command.name == "help" { faults.append("'\(command.name)' cannot be a command") }
+        let words = command.name.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        let isDivided = words.count == 2 && self.command(named: words[0]) != nil
+        if !words.allSatisfy(\.isName) || words[0] == "help" || (words.count > 1 && !isDivided) {
+            faults.append("'\(command.name)' cannot be a command")
+        }
         if let fault = fault(ofText: command.summary) { faults.append("the summary \(fault)") }
         faults += duplicates(in: command.options.flatMap(\.names)).map { "two options are \($0)" }
         for option in command.options {

@@ -41,14 +41,13 @@ package struct Program: Sendable {
     package func request(_ arguments: [String], environment: [String: String] = [:]) throws -> Request {
         if let whole = command(named: name) { return try request(for: whole, arguments, environment: environment) }
         guard let first = arguments.first else { return .print(help()) }
-        if let command = command(named: first) {
-            return try request(for: command, arguments.dropFirst(), environment: environment)
+        if let (command, words) = try command(of: arguments) {
+            return try request(for: command, arguments.dropFirst(words), environment: environment)
         }
         if first == "help" {
-            guard let name = arguments.dropFirst().first(where: { $0 != "help" && !$0.hasPrefix("-") }) else {
-                return .print(help())
-            }
-            guard let command = command(named: name) else { throw unknownCommand(name) }
+            let words = arguments.dropFirst().filter { $0 != "help" && !$0.hasPrefix("-") }
+            guard let name = words.first else { return .print(help()) }
+            guard let (command, _) = try command(of: words) else { throw unknownCommand(name) }
             return .print(help(for: command))
         }
         if let standard = StandardOption.first(in: [first]) { return answer(standard) }
@@ -76,6 +75,29 @@ package struct Program: Sendable {
 
     func command(named name: String) -> (any Command.Type)? { commands.first { $0.name == name } }
 
+    /// The command that `arguments` begin with, and how many words of theirs its name takes; `nil` where there is none.
+    ///
+    /// - Throws: ``UsageError`` where a command is divided further and takes no word but those, and this is none of them.
+    private func command(of arguments: [String]) throws -> (command: any Command.Type, words: Int)? {
+        guard let first = arguments.first, let command = command(named: first) else { return nil }
+        guard let second = arguments.dropFirst().first, !second.hasPrefix("-") else { return (command, 1) }
+        if let command = self.command(named: "\(first) \(second)") { return (command, 2) }
+        let parts = parts(of: first)
+        let takesWords = CommandDescription(command).operands.count > 0
+        guard !parts.isEmpty, !takesWords else { return (command, 1) }
+        let hint = suggestion(for: second, among: parts.map(\.word))
+        let end = hint.map { "did you mean '\(first) \($0)'?" } ?? "'\(name) help \(first)' lists them"
+        throw UsageError("unknown command \("\(first) \(second)".quoted); \(end)")
+    }
+
+    /// The commands that a command is divided into, and the second word of each.
+    func parts(of name: String) -> [(word: String, command: CommandDescription)] {
+        commands.compactMap { command in
+            guard command.name.hasPrefix(name + " ") else { return nil }
+            return (String(command.name.dropFirst(name.count + 1)), CommandDescription(command))
+        }
+    }
+
     private func answer(_ standard: StandardOption) -> Request {
         switch standard {
         case .help: .print(help())
@@ -84,7 +106,7 @@ package struct Program: Sendable {
     }
 
     private func unknownCommand(_ word: String) -> UsageError {
-        let hint = suggestion(for: word, among: commands.map { $0.name } + ["help"])
+        let hint = suggestion(for: word, among: commands.map { $0.name }.filter { !$0.contains(" ") } + ["help"])
         let end = hint.map { "did you mean '\($0)'?" } ?? "'\(name) help' lists them"
         return UsageError("unknown command \(word.quoted); \(end)")
     }

@@ -6,16 +6,25 @@ extension Program {
         let standard = StandardOption.allCases.map { option in
             "        '(- *)'{-\(option.short),--\(option.rawValue)}'[\(option.summary.zshText)]' \\\n"
         }
-        let names = commands.map { command in
+        let names = commands.filter { !$0.name.contains(" ") }.map { command in
             "        \("\(command.name):\(command.summary)".shellQuoted)"
         }
-        let cases = commands.map { command in
-            let specifications = command.options.map { $0.zsh(operands: command.operands) }
+        let cases = commands.filter { !$0.name.contains(" ") }.map { command in
+            let parts = parts(of: command.name)
+            guard !parts.isEmpty else { return Self.zshCase(command.name, command) }
+            // The words are shifted, so that what is divided further is completed as if it were a command of its own.
             return """
                     \(command.name))
-                        _arguments -s -S \\
-                \(specifications.map { "            \($0) \\" }.joined(separator: "\n"))
-                            '(- *)'{-h,--help}'[Show this help]' && result=0 ;;
+                        if ((CURRENT > 2)) && [[ $words[2] == (\(parts.map(\.word).joined(separator: "|"))) ]]; then
+                            shift words
+                            ((CURRENT -= 1))
+                            curcontext="${curcontext%:}-$words[1]:"
+                            case $words[1] in
+                \(parts.map { Self.zshCase($0.word, $0.command) }.joined(separator: "\n"))
+                            esac
+                            return result
+                        fi
+                \(Self.zshArguments(command, parts: parts.map(\.word))) ;;
                 """
         }
         return """
@@ -53,6 +62,23 @@ extension Program {
                 compdef \(function) \(name)
             fi
 
+            """
+    }
+}
+
+extension Program {
+    private static func zshCase(_ word: String, _ command: CommandDescription) -> String {
+        "        \(word))\n\(zshArguments(command)) ;;"
+    }
+
+    /// The call that completes a command's options and operands, or the `parts` that it is divided into.
+    private static func zshArguments(_ command: CommandDescription, parts: [String] = []) -> String {
+        let options = command.options.map { $0.zsh(operands: command.operands) }
+        let specifications = options + (parts.isEmpty ? [] : ["'1:: :(\(parts.joined(separator: " ")))'"])
+        return """
+                    _arguments -s -S \\
+            \(specifications.map { "            \($0) \\" }.joined(separator: "\n"))
+                        '(- *)'{-h,--help}'[Show this help]' && result=0
             """
     }
 }

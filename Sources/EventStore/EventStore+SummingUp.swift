@@ -1,4 +1,4 @@
-internal import Positioning
+package import Positioning
 internal import SQLite
 
 extension EventStore {
@@ -130,6 +130,18 @@ extension EventStore {
             }
             if count < Self.pointsPerPage { return }
             first = last + 1
+        }
+    }
+
+    /// Calls `body` with each point of a track in its order, and whether it begins a segment.
+    package func forEachPoint(ofTrack id: Int64, _ body: (TrackPoint, _ beginsSegment: Bool) -> Void) throws {
+        let whole = StoredSummary(track: Track(id: id), lastEvent: .max, throughEvent: 0)
+        for segment in try translating("read", { try self.segments(of: whole) }) {
+            var isFirst = true
+            try forEachPoint(of: segment, after: nil) { point in
+                body(point, isFirst)
+                isFirst = false
+            }
         }
     }
 

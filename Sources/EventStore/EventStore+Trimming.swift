@@ -58,6 +58,18 @@ extension EventStore {
         }
     }
 
+    /// How many events some tracks have together; throws ``StoreError/Kind/noSuchTrack(_:)`` where one is not there.
+    package func eventCount(ofTracks ids: [Int64]) throws -> Int {
+        try translating("read") {
+            _ = try existingTracks(ids)
+            let statement = try database.statement("SELECT count(*) FROM (\(Self.eventsOfTrack("StoredEvent")))")
+            return try ids.reduce(0) { sum, id in
+                statement.bind(id, at: 1)
+                return sum + (try statement.firstRow { Int($0.int64(0)) } ?? 0)
+            }
+        }
+    }
+
     private static func eventsOfTrack(_ table: String) -> String {
         """
         SELECT e.id FROM Segment AS s

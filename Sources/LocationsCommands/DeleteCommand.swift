@@ -79,11 +79,17 @@ struct DeleteCommand: LocationsCommand {
 
     /// Whether the user agrees to delete `what`: by --yes, or by an answer on the terminal.
     private func isAgreed(_ what: String, _ context: Context) throws -> Bool {
-        if yes { return true }
-        guard let answer = context.confirm("Delete \(what)?") else {
+        try yes || context.agrees(toDelete: what)
+    }
+}
+
+extension Context {
+    /// Whether the user agrees, by an answer on the terminal, to delete `what`.
+    func agrees(toDelete what: String) throws -> Bool {
+        guard let answer = confirm("Delete \(what)?") else {
             throw UsageError("this would delete \(what); say --yes where there is no terminal to ask on")
         }
-        if !answer { context.say("nothing was deleted") }
+        if !answer { say("nothing was deleted") }
         return answer
     }
 }

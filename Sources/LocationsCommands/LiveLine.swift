@@ -1,5 +1,6 @@
 internal import ByteIO
 internal import Glibc
+internal import Presentation
 
 /// One line on the terminal that is written over again and again.
 struct LiveLine {
@@ -10,9 +11,7 @@ struct LiveLine {
     /// - Parameter write: Puts text on the terminal, or answers that it cannot be had now.
     init(context: Context, write: @escaping (String) -> Bool = Self.write) {
         self.write = write
-        let environment = context.environment
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-        isUTF8 = locale.lowercased().contains("utf-8") || locale.lowercased().contains("utf8")
+        isUTF8 = POSIXLocale.isUTF8(in: context.environment)
     }
 
     /// Shows `text` in place of what was shown, as much of it as fits.

@@ -17,6 +17,13 @@ package enum Locations {
         DeleteCommand.self,
         UndoCommand.self,
         StatusCommand.self,
+        TracksCommand.self,
+        TracksShowCommand.self,
+        TracksRenameCommand.self,
+        TracksJoinCommand.self,
+        TracksSplitCommand.self,
+        TracksTrimCommand.self,
+        TracksDeleteCommand.self,
         ExportCommand.self,
         ImportCommand.self,
     ]
@@ -38,8 +45,8 @@ package enum Locations {
         program.exitStatuses = ExitCode.meanings
         program.environment = [
             (
-                "LC_ALL, LC_TIME, LC_NUMERIC, LANG",
-                "The locale of dates and numbers for people; it need not be installed"
+                "LC_ALL, LC_TIME, LC_NUMERIC, LC_MEASUREMENT, LANG",
+                "The locale of dates, numbers and units for people; it need not be installed"
             ),
             ("TZ", "The time zone of dates for people; exported dates are always UTC"),
             ("XDG_DATA_HOME", "Where the store is kept, under locations/, instead of ~/.local/share"),
@@ -68,7 +75,8 @@ package enum Locations {
                 return try command.run(in: .current(environment: environment)).rawValue
             }
         } catch let error as UsageError {
-            let command = commands.first { $0.name == arguments.first }.map { "\($0.name) " } ?? ""
+            let words = [arguments.prefix(2), arguments.prefix(1)].map { $0.joined(separator: " ") }
+            let command = words.first { word in commands.contains { $0.name == word } }.map { "\($0) " } ?? ""
             Context.say("\(error) (see 'locations \(command)--help')")
             return ExitCode.usage.rawValue
         } catch {

@@ -10,11 +10,14 @@ struct WindowOptions: Sendable {
     var day: String?
     var marks = false
 
-    static let options: [Option<Self>] = [
+    static let options: [Option<Self>] = Option.table([
+        times, [.flag("marks", "m", \.marks, "Only marks")].section("Which events"),
+    ])
+    /// Those on the date alone.
+    static let times: [Option<Self>] = [
         .value("since", "s", \.since, "TIME", "Leave out what is older than TIME"),
         .value("until", "u", \.until, "TIME", "Leave out what is newer than TIME"),
         .value("day", nil, \.day, "DAY", "Only this day: a date, today or yesterday, or 2026-11-30+02:00"),
-        .flag("marks", "m", \.marks, "Only marks"),
     ].section("Which events")
 
     var isEmpty: Bool { since == nil && until == nil && day == nil }
@@ -51,7 +54,14 @@ struct WindowOptions: Sendable {
     }
 
     private func meaning<R>(of text: String, _ option: String, _ read: (String) throws -> R) throws -> R {
-        do { return try read(text) } catch let error as TimeExpressionError { throw UsageError("\(option): \(error)") }
+        try UsageError.of(option) { try read(text) }
+    }
+}
+
+extension UsageError {
+    /// What `read` makes of an option's words; says the option's name where they are no time.
+    static func of<R>(_ option: String, _ read: () throws -> R) throws -> R {
+        do { return try read() } catch let error as TimeExpressionError { throw UsageError("\(option): \(error)") }
     }
 }
 

@@ -13,11 +13,9 @@ extension GPXFormat {
         // The schema ends east of Greenwich before 180, and begins west of it at −180: the same meridian.
         let longitude = event.coordinate.longitude
         out.write("", longitude.scaled == 180_000_000_000 ? Decimal9(scaled: -180_000_000_000) : longitude, "\">")
-        if let altitude = altitude(of: event) { out.write("<ele>", altitude, "</ele>") }
-        if let date = event.creationDate, years1To9999.contains(date.milliseconds) {
-            out.write("<time>", date, "</time>", fraction: .whenNotZero)
-        }
-        if let height = geoidHeight(of: event) { out.write("<geoidheight>", height, "</geoidheight>") }
+        if let altitude = event.solvedAltitude { out.write("<ele>", altitude, "</ele>") }
+        if let date = event.writtenDate { out.write("<time>", date, "</time>", fraction: .whenNotZero) }
+        if let height = event.geoidSeparation { out.write("<geoidheight>", height, "</geoidheight>") }
         writeText(of: event, into: &out)
         switch event.mode {
         case .threeD: out.write("<fix>3d</fix>")
@@ -50,18 +48,6 @@ extension GPXFormat {
         }
     }
 
-    /// The altitude above mean sea level; none for a 2D fix, whose altitude the receiver did not solve for but froze.
-    private static func altitude(of event: Event) -> Decimal4? {
-        if case .twoD? = event.mode { nil } else { event.altitude }
-    }
-
-    /// The height of mean sea level above the ellipsoid, exactly; `nil` where one of the altitudes is unknown.
-    private static func geoidHeight(of event: Event) -> Decimal4? {
-        guard let altitude = altitude(of: event), let ellipsoidal = event.ellipsoidalAltitude else { return nil }
-        let (difference, isTooLarge) = ellipsoidal.scaled.subtractingReportingOverflow(altitude.scaled)
-        return isTooLarge ? nil : Decimal4(scaled: difference)
-    }
-
     /// Writes `extensions`, where there is anything to stand in it.
     ///
     /// `loc:ellipsoidalAltitude` is there only where `ele` and `geoidheight` do not say it already.
@@ -70,7 +56,7 @@ extension GPXFormat {
         // By a pattern: `==` on an enumeration of another target is a call through its conformance.
         let isReceived = if case .received = event.timeSource { true } else { false }
         let isMotionKnown = event.speed != nil || course != nil
-        let ellipsoidal = geoidHeight(of: event) == nil ? event.ellipsoidalAltitude : nil
+        let ellipsoidal = event.geoidSeparation == nil ? event.ellipsoidalAltitude : nil
         guard
             isMotionKnown || ellipsoidal != nil || event.horizontalAccuracy != nil || event.verticalAccuracy != nil
                 || event.speedAccuracy != nil || event.courseAccuracy != nil || event.climb != nil
@@ -103,6 +89,3 @@ extension GPXFormat {
         out.write("</extensions>")
     }
 }
-
-/// From 0001-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z: what `xsd:dateTime` and its readers agree on.
-private let years1To9999: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999

@@ -7,11 +7,6 @@ extension Event {
     var writtenDate: Timestamp? {
         creationDate.flatMap { (-62_135_596_800_000...253_402_300_799_999).contains($0.milliseconds) ? $0 : nil }
     }
-
-    /// The altitude above mean sea level; none for a 2D fix, whose altitude the receiver did not solve for but froze.
-    var solvedAltitude: Decimal4? {
-        if case .twoD? = mode { nil } else { altitude }
-    }
 }
 
 extension ByteWriter {
