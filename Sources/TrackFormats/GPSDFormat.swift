@@ -14,6 +14,8 @@ package struct GPSDFormat: TrackFormat {
 
     private let marks: Spool
     private var texts = 0
+    /// Whether the track has a name and no event of it was met yet.
+    private var isNameDue = false
 
     package init(_ settings: FormatSettings) { marks = Spool(folder: settings.temporaryFolder) }
 
@@ -30,10 +32,12 @@ package struct GPSDFormat: TrackFormat {
     }
 
     package mutating func beginTrack(_ track: Track, into out: inout Output) {
-        if track.name != nil { texts += 1 }
+        isNameDue = track.name != nil
     }
 
     package mutating func event(_ event: Event, into out: inout Output) {
+        if isNameDue { texts += 1 }
+        isNameDue = false
         count(event)
         Self.write(event, into: &out.buffer)
     }

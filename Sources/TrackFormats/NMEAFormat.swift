@@ -19,6 +19,8 @@ package struct NMEAFormat: TrackFormat {
     private var undated = 0
     private var details = 0
     private var texts = 0
+    /// Whether the track has a name and no event of it was met yet.
+    private var isNameDue = false
 
     package init(_ settings: FormatSettings) {}
 
@@ -35,10 +37,12 @@ package struct NMEAFormat: TrackFormat {
     }
 
     package mutating func beginTrack(_ track: Track, into out: inout Output) {
-        if track.name != nil { texts += 1 }
+        isNameDue = track.name != nil
     }
 
     package mutating func event(_ event: Event, into out: inout Output) {
+        if isNameDue { texts += 1 }
+        isNameDue = false
         if event.name != nil || event.note != nil { texts += 1 }
         guard let date = event.creationDate.map({ CalendarDate($0) }), (2000...2079).contains(date.year) else {
             writeWaypoint(event, into: &out.buffer)
