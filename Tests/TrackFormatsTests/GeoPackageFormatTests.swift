@@ -150,6 +150,19 @@ struct GeoPackageFormatTests {
         }
     }
 
+    @Test("Is what the standard says, by GDAL's judgement", .enabled(if: Oracle.hasValidator, "needs python3-gdal"))
+    func valid() async throws {
+        try await onThread {
+            let folder = try TemporaryFolder()
+            let path = try file(walkAround(), in: folder)
+            let judge = ["-m", "osgeo_utils.samples.validate_gpkg", "--extra", "--warning-as-error"]
+            _ = try Oracle.output("/usr/bin/python3", judge + [path])
+            let database = try Database(path: path)
+            try database.execute("UPDATE gpkg_geometry_columns SET geometry_type_name = 'LINESTRING'")
+            #expect(throws: (any Error).self) { try Oracle.output("/usr/bin/python3", judge + [path]) }
+        }
+    }
+
     @Test("Can be edited by GDAL, which keeps the index", .enabled(if: Oracle.hasOgrinfo, "needs ogrinfo"))
     func editing() async throws {
         try await onThread {
