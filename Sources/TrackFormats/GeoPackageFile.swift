@@ -8,7 +8,7 @@ final class GeoPackageFile {
     var line: GeoPackageLine
     private(set) var undated = 0
     private let database: Database
-    private let descriptor: CInt
+    private let file: UnnamedFile
     private let folder: String
     private var bounds = Bounds()
     private var trackBounds = Bounds()
@@ -19,23 +19,18 @@ final class GeoPackageFile {
 
     /// - Throws: ``SystemError`` where no file can be made in `folder`.
     init(folder: String) throws {
-        var template = Array((folder + "/locations-XXXXXX").utf8CString)
-        descriptor = mkstemp(&template)
+        let file = try UnnamedFile(folder: folder)
+        defer { file.unname() }
+        self.file = file
         self.folder = folder
-        guard descriptor >= 0 else { throw SystemError.last("make a temporary file in '\(folder)'") }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        // SQLite has opened the file by then, and without a journal it never looks for the name again.
-        defer { unlink(template) }
         line = GeoPackageLine(folder: folder)
-        database = try Database(path: path)
+        // SQLite keeps the file open, and without a journal it never looks for the name again.
+        database = try Database(path: file.path)
         try attempt {
             try database.execute(GeoPackageSchema.begin)
             try database.execute(GeoPackageSchema.tables)
         }
     }
-
-    deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// Adds an event to its layer.
     func add(_ event: Event) throws {
@@ -98,16 +93,7 @@ final class GeoPackageFile {
             for table in ["events", "tracks"] { try database.execute(GeoPackageSchema.triggers(of: table)) }
             try database.execute("COMMIT")
         }
-        guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw SystemError.last("read a temporary file") }
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = read(descriptor, &chunk, chunk.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw SystemError.last("read a temporary file") }
-            if count == 0 { return }
-            chunk.withUnsafeBufferPointer { out.buffer.append(UnsafeBufferPointer(rebasing: $0[..<count])) }
-            try out.flushIfLarge()
-        }
+        try file.copy(into: &out)
     }
 }
 

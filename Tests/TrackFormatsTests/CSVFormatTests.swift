@@ -116,6 +116,20 @@ struct CSVGpsbabelTests {
         return out.text()
     }
 
+    @Test("Has no more rows for it where a note has several lines")
+    func lines() async throws {
+        try await onThread {
+            var events = walk(count: 3, seed: 1)
+            events[1].note = "first line\nsecond, with a comma\r\n\nlast"
+            let track = Track(id: 1, name: "Walk")
+            let folder = try TemporaryFolder()
+            let path = try folder.write(
+                try exportBytes(events.map { ($0, track) }, as: CSVFormat(FormatSettings())), to: "a.csv")
+            let points = try Oracle.gpsbabel("unicsv", path, mayComplain: true)
+            #expect(points.map { $0["time"] } == events.map { $0.creationDate.map { time($0) } })
+        }
+    }
+
     @Test("Is known to unicsv by these columns and no others")
     func columns() async throws {
         try await onThread {

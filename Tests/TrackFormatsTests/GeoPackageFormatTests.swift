@@ -132,6 +132,37 @@ struct GeoPackageFormatTests {
         }
     }
 
+    @Test(
+        "Is opened by GDAL without a word, whatever is in it", .enabled(if: Oracle.hasOgrinfo, "needs ogrinfo"),
+        arguments: [1, 2, 3] as [UInt64])
+    func random(seed: UInt64) async throws {
+        try await onThread {
+            let folder = try TemporaryFolder()
+            let path = try file(sampleEntries(count: 500, seed: seed), in: folder)
+            let text = try Oracle.output("ogrinfo", ["-ro", "-al", path])
+            #expect(text.contains("Feature Count: 500\n") && text.contains("Feature Count: 8\n"))
+            let checks = try rows(
+                "SELECT rtreecheck('rtree_events_geom') || rtreecheck('rtree_tracks_geom')", of: path)
+            #expect(checks == ["okok"])
+            let other = try TemporaryFolder()
+            let empty = try Oracle.output("ogrinfo", ["-ro", "-al", try file([], in: other)])
+            #expect(empty.matches(of: /Feature Count: 0\n/).count == 2)
+        }
+    }
+
+    @Test("Is what the standard says, by GDAL's judgement", .enabled(if: Oracle.hasValidator, "needs python3-gdal"))
+    func valid() async throws {
+        try await onThread {
+            let folder = try TemporaryFolder()
+            let path = try file(walkAround(), in: folder)
+            let judge = ["-m", "osgeo_utils.samples.validate_gpkg", "--extra", "--warning-as-error"]
+            _ = try Oracle.output("/usr/bin/python3", judge + [path])
+            let database = try Database(path: path)
+            try database.execute("UPDATE gpkg_geometry_columns SET geometry_type_name = 'LINESTRING'")
+            #expect(throws: (any Error).self) { try Oracle.output("/usr/bin/python3", judge + [path]) }
+        }
+    }
+
     @Test("Can be edited by GDAL, which keeps the index", .enabled(if: Oracle.hasOgrinfo, "needs ogrinfo"))
     func editing() async throws {
         try await onThread {
@@ -185,10 +216,11 @@ struct GeoPackageFormatTests {
             }
             let path = try file(entries, in: folder)
             let sql =
-                "SELECT ST_NumGeometries(geom) AS parts, ST_NPoints(geom) AS points, ST_IsValid(geom) AS ok, ST_AsText(ST_EndPoint("
-                + "ST_GeometryN(geom, 26))) AS last FROM tracks"
+                "SELECT ST_NumGeometries(geom) AS parts, ST_NPoints(geom) AS points, "
+                + "ST_AsText(ST_EndPoint(ST_GeometryN(geom, 26))) AS last FROM tracks"
             let text = try Oracle.output("ogrinfo", ["-ro", "-dialect", "sqlite", "-sql", sql, path])
             #expect(text.contains("parts (Integer) = 26\n") && text.contains("points (Integer) = 25000\n"))
+            #expect(text.contains("last (String) = POINT(-12.818"), "\(text)")
         }
     }
 }
