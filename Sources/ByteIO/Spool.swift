@@ -88,8 +88,8 @@ package func temporaryFile(in folder: String) throws(SystemError) -> CInt {
     return descriptor
 }
 
-/// Hands on a file from where it stands to its end.
-private func forEachChunk(
+/// Hands on a file from where it stands to its end, a part at a time.
+package func forEachChunk(
     of descriptor: CInt, _ body: (UnsafeBufferPointer<UInt8>) throws(SystemError) -> Void
 ) throws(SystemError) {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
