@@ -52,7 +52,7 @@ package struct KMLFormat: TrackFormat {
 
     package var leftOut: [(what: String, count: Int)] {
         [
-            (what: "times of points whose line holds a point without one, or is a route", count: untimedDates),
+            (what: "times of points in routes, or in segments where others have none", count: untimedDates),
             (what: "names and notes of points of tracks", count: texts),
         ].filter { $0.count > 0 }
     }

@@ -18,13 +18,8 @@ final class PutAside {
     /// Copies the whole file to `out`.
     func copy(into out: inout Output) throws(SystemError) {
         guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .last("read a temporary file in '\(folder)'") }
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = read(descriptor, &chunk, chunk.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .last("read a temporary file in '\(folder)'") }
-            if count == 0 { return }
-            chunk.withUnsafeBufferPointer { out.buffer.append(UnsafeBufferPointer(rebasing: $0[..<count])) }
+        try forEachChunk(of: descriptor) { chunk throws(SystemError) in
+            out.buffer.append(chunk)
             try out.flushIfLarge()
         }
     }

@@ -71,9 +71,7 @@ struct SVGMap {
     func write(into out: inout ByteWriter) {
         out.writePanel(top: Self.top, bottom: bottom)
         guard let projection else { return }
-        let pole = projection.pole.flatMap { (x, y) in
-            (24...976).contains(x) && (Self.top...Self.top + height).contains(y) ? (x: x, y: y) : nil
-        }
+        let pole = visiblePole(projection)
         if let pole {
             out.write("<path class=\"rule\" d=\"M", pixels: pole.x - 6, ",")
             out.write("", pixels: pole.y, "h12m-6,-6v12\"/>")
@@ -92,6 +90,14 @@ struct SVGMap {
             writeText(text, x: place.x, y: place.y, isLeft: place.isLeft, into: &out)
         }
         writeStrip(projection, hasArrow: pole == nil, into: &out)
+    }
+
+    private func visiblePole(_ projection: SVGProjection) -> (x: Double, y: Double)? {
+        guard let pole = projection.pole, pole.x > 24, pole.x < 976, pole.y > Self.top, pole.y < Self.top + height
+        else {
+            return nil
+        }
+        return pole
     }
 
     /// One path for each colour. The way to a point has the colour of the speed there.

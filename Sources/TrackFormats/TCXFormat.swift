@@ -18,6 +18,7 @@ package struct TCXFormat: TrackFormat {
     private var hasActivities = false
     private var untimed = 0
     private var marks = 0
+    private var texts = 0
 
     /// The Tracks of the track, and the courses of the file.
     private let tracks: Spool
@@ -29,7 +30,10 @@ package struct TCXFormat: TrackFormat {
     }
 
     package var leftOut: [(what: String, count: Int)] {
-        [(what: "points without a time", count: untimed), (what: "marks", count: marks)].filter { $0.count > 0 }
+        [
+            (what: "points without a time", count: untimed), (what: "marks", count: marks),
+            (what: "names and notes of points of tracks", count: texts),
+        ].filter { $0.count > 0 }
     }
 
     package mutating func begin(into out: inout Output) {
@@ -50,6 +54,8 @@ package struct TCXFormat: TrackFormat {
             untimed += 1
             return
         }
+        if let name = event.name, !name.isEmpty { texts += 1 }
+        if let note = event.note, !note.isEmpty { texts += 1 }
         let isFirst = !isSegmentOpen
         var lap = self.lap ?? Lap(begin: event.coordinate, date: date)
         lap.add(event.coordinate, date, isFirst: isFirst)

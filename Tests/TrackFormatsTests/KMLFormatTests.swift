@@ -85,7 +85,9 @@ struct KMLFormatTests {
     @Test("Of a route is a line, which closes the marks before it")
     func route() throws {
         let route = Track(id: 1, kind: .route, name: "Planned")
-        let text = try body([(.bare(.mark), nil)] + walk(2).map { ($0, route) })
+        var entries: [Entry] = [(.bare(.mark), nil)]
+        for event in walk(2) { entries.append((event, route)) }
+        let text = try body(entries)
         #expect(
             text.hasSuffix(
                 """
@@ -209,8 +211,9 @@ struct KMLSchemaTests {
     func valid() async throws {
         try await onThread {
             let track = Track(id: 1, name: "Walk")
-            let some: [[Entry]] = [[], [(.bare(), nil)], [(.full(.mark), nil), (.bare(), track), (.full(), track)]]
-            for entries in some + [1, 2, 3].map({ sampleEntries(count: 3000, seed: $0) }) {
+            var all: [[Entry]] = [[], [(.bare(), nil)], [(.full(.mark), nil), (.bare(), track), (.full(), track)]]
+            for seed in [1, 2, 3] as [UInt64] { all.append(sampleEntries(count: 3000, seed: seed)) }
+            for entries in all {
                 let text = try export(entries, as: KMLFormat(FormatSettings()))
                 #expect(try Peer.complaints(about: text, by: "all.xsd") == "")
             }
@@ -231,13 +234,16 @@ struct KMLSchemaTests {
 
 @Suite("KML read by others")
 struct KMLPeerTests {
-    private static let entries: [Entry] =
-        [(Event.full(.mark), nil)]
-        + walk(9) { index, event in
+    private static let entries: [Entry] = {
+        var entries: [Entry] = [(.full(.mark), nil)]
+        let first = walk(9) { index, event in
             event.segment = Int64(index / 3)
             if index == 4 { event.altitude = nil }
-        }.map { ($0, Track(id: 1, name: "日本 & co")) }
-        + walk(2, from: -1).map { ($0, Track(id: 2)) }
+        }
+        for event in first { entries.append((event, Track(id: 1, name: "日本 & co"))) }
+        for event in walk(2, from: -1) { entries.append((event, Track(id: 2))) }
+        return entries
+    }()
 
     @Test(
         "Has the same points for gpsbabel, once as tracks and once as lines",
@@ -255,7 +261,8 @@ struct KMLPeerTests {
                 }.joined(separator: " ")
             }
             let found = points.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
-            #expect(found.sorted() == (expected + expected).sorted())
+            let twice = (expected + expected).sorted()
+            #expect(found.sorted() == twice)
         }
     }
 

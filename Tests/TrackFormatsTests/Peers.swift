@@ -5,8 +5,8 @@ import Testing
 /// Programs and schemas that we did not write, to judge what we wrote.
 enum Peer {
     static let schemas = URL(fileURLWithPath: Corpus.folder + "/../schemas").standardized.path
-    static let areSchemasThere =
-        FileManager.default.fileExists(atPath: schemas + "/all.xsd") && ChildProcess.find("xmllint") != nil
+    static let isXmllintThere = ChildProcess.find("xmllint") != nil
+    static let areSchemasThere = FileManager.default.fileExists(atPath: schemas + "/all.xsd") && isXmllintThere
     static let isGPSBabelThere = ChildProcess.find("gpsbabel") != nil
     static let isOgrinfoThere = ChildProcess.find("ogrinfo") != nil
     static let isPythonThere = ChildProcess.find("python3") != nil

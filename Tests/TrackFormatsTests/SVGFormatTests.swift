@@ -95,7 +95,7 @@ struct SVGFormatTests {
         #expect(line.count { $0 == "L" } == 16)
     }
 
-    @Test("Escapes all text", .enabled(if: ChildProcess.find("xmllint") != nil, "needs xmllint"))
+    @Test("Escapes all text", .enabled(if: Peer.isXmllintThere, "needs xmllint"))
     func texts() async throws {
         try await onThread {
             for text in Event.hostileTexts {
@@ -126,6 +126,24 @@ struct SVGFormatTests {
             })
         #expect(scattered.utf8.count < 2_000_000)
         try expectDrawable(scattered, "scattered")
+    }
+
+    @Test("Draws the mean of points that stand closer than a pixel, over a band from the least to the greatest")
+    func dense() throws {
+        let text = try text(
+            walk(10_000) { index, event in
+                event.coordinate = .steps(Int64(index) * 1_000_000, 0)
+                event.speed = Decimal3(scaled: index % 2 == 0 ? 0 : 10_000)
+            })
+        let line = try #require(text.firstMatch(of: /class="line speed" d="([^"]*)"/)).output.1
+        #expect((100...440).contains(line.count { $0 == "L" }))
+        let band = try #require(text.firstMatch(of: /class="band" d="([^"]*)"/)).output.1
+        let heights = band.matches(of: /,([0-9.]+)/).compactMap { Double($0.output.1) }
+        let means = line.matches(of: /,([0-9.]+)/).compactMap { Double($0.output.1) }
+        let (low, high) = (try #require(heights.max()), try #require(heights.min()))
+        // 0 and 36 km/h on an axis to 40, 110 pixels high: the mean is in the middle, but at the ends, where a column may have few points.
+        #expect(abs(low - high - 99) < 0.1)
+        #expect(means.dropFirst().dropLast().allSatisfy { abs($0 - (low + high) / 2) < 10 })
     }
 
     @Test("Says what it left out of many marks")

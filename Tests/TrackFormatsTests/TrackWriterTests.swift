@@ -66,4 +66,15 @@ struct TrackWriterTests {
         event.id = 4
         #expect(try export([(event, Track(id: 1))], as: CallsFormat()) == "begin track1{ [ 4 ] } end")
     }
+
+    @Test("Tells what the format had no place for")
+    func leftOut() throws {
+        var out = Output.collecting()
+        var writer = TrackWriter(TCXFormat(FormatSettings()))
+        #expect(writer.leftOut.isEmpty)
+        try writer.write(.bare(.mark), track: nil, into: &out)
+        try writer.write(.bare(), track: Track(id: 1), into: &out)
+        try writer.end(into: &out)
+        #expect(writer.leftOut.map { "\($0.count) \($0.what)" } == ["1 points without a time", "1 marks"])
+    }
 }
