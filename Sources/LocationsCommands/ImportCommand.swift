@@ -37,7 +37,7 @@ struct ImportCommand: LocationsCommand {
         .value("format", "f", \.format, "FORMAT", "What the files are", default: "seen by their content"),
         .value("zone", nil, \.zone, "ZONE", "The time zone of times that are written without one", default: "UTC"),
         .flag("strict", nil, \.strict, "Refuse a file of which anything cannot be taken"),
-        .flag("dry-run", "n", \.isTrial, "Only say what would be added"),
+        .flag("dry-run", nil, \.isTrial, "Only say what would be added"),
         .flag("json", nil, \.json, "Print what was added as a JSON line a file"),
     ]
 
