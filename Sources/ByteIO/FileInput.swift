@@ -5,8 +5,9 @@ package final class FileInput {
     /// The path as it was given, `-` for standard input; for messages and for libraries that open files themselves.
     package let path: String
     private let descriptor: CInt
-    /// What has been read and not yet been taken.
-    private var buffer: [UInt8] = []
+    /// Its first `filled` bytes have been read and not yet been taken.
+    private var buffer = [UInt8](repeating: 0, count: chunk)
+    private var filled = 0
     private var isAtEnd = false
 
     /// Opens a file; `-` is standard input.
@@ -56,30 +57,32 @@ package final class FileInput {
 
     /// The first bytes, at most `count`, which stay to be read.
     package func head(_ count: Int = 4096) throws(SystemError) -> [UInt8] {
-        while buffer.count < count, !isAtEnd { try fill() }
-        return Array(buffer.prefix(count))
+        while filled < count, !isAtEnd { try fill() }
+        return Array(buffer.prefix(min(filled, count)))
     }
 
     /// Hands the next chunk to `body`; returns `false` at the end, where `body` is not called.
     package func next(_ body: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
-        if buffer.isEmpty, !isAtEnd { try fill() }
-        guard !buffer.isEmpty else { return false }
-        try buffer.withUnsafeBytes(body)
-        buffer.removeAll(keepingCapacity: true)
+        if filled == 0, !isAtEnd { try fill() }
+        guard filled > 0 else { return false }
+        let count = filled
+        filled = 0
+        try buffer.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
         return true
     }
 
     private func fill() throws(SystemError) {
-        let size = 1 << 16
-        let start = buffer.count
-        buffer.append(contentsOf: repeatElement(0, count: size))
+        if filled == buffer.count { buffer += [UInt8](repeating: 0, count: chunk) }
+        let (start, size) = (filled, buffer.count - filled)
         var count = -1
         repeat {
             count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + start, size) }  // Never empty.
         } while count < 0 && errno == EINTR
-        let code = errno
-        buffer.removeLast(size - max(count, 0))
-        guard count >= 0 else { throw SystemError(code: code, doing: "read '\(path)'") }
+        guard count >= 0 else { throw .last("read '\(path)'") }
+        filled += count
         isAtEnd = count == 0
     }
 }
+
+/// How much is read at once. Bytes.
+private let chunk = 1 << 16

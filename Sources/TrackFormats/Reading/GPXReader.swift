@@ -23,7 +23,8 @@ final class GPXScanner: XMLScanner {
     /// How deep the point lies that is open, and the track or route around it; 0 for none.
     private var pointDepth = 0
     private var lineDepth = 0
-    private var point = GPXPoint()
+    /// Behind a pointer as the scanner's own state is.
+    private let state: UnsafeMutablePointer<GPXPoint>
     private var current = Line()
 
     /// What is known of the track or route that is open.
@@ -38,7 +39,14 @@ final class GPXScanner: XMLScanner {
 
     init(_ settings: ReaderSettings) {
         self.settings = settings
+        state = .allocate(capacity: 1)
+        state.initialize(to: GPXPoint())
         super.init(GPXElement.names)
+    }
+
+    deinit {
+        state.deinitialize(count: 1)
+        state.deallocate()
     }
 
     override func begin(_ code: UInt8, _ attributes: XMLAttributes) {
@@ -52,23 +60,22 @@ final class GPXScanner: XMLScanner {
             case .mark: beginPoint(.mark, attributes)
             case .track, .route:
                 current = Line(kind: element == .route ? .route : .track)
-                lineDepth = path.count
+                lineDepth = depth
             // A point outside of what it should stand in is still a point.
             case .trackPoint, .routePoint: beginPoint(.point, attributes)
             // Of the file itself; in GPX 1.0 they stand alone. When it was written, and its bounds, mean nothing here.
             case .about, .name, .description, .link: unplaced("facts about the file")
             case .time, .bounds: skip()
-            case .extensions: if path.count <= 3 { unplaced("extensions of the file") }
+            case .extensions: if depth <= 3 { unplaced("extensions of the file") }
             default: break
             }
         }
     }
 
     override func end(_ code: UInt8) {
-        let depth = path.count
         if depth == pointDepth {
             pointDepth = 0
-            if var event = point.event() {
+            if var event = state.pointee.event() {
                 event.forgetImpossible { items.append(.unplaced($0)) }
                 items.append(code == GPXElement.mark.rawValue ? .mark(event) : .point(event))
             }
@@ -98,7 +105,7 @@ extension GPXScanner {
         case .segment:
             tell()
             items.append(.segment)
-        case .name, .comment, .description: if path.count == lineDepth + 1 { wantText() }
+        case .name, .comment, .description: if depth == lineDepth + 1 { wantText() }
         case .number: skip()
         case .source: unplaced("sources of tracks")
         case .extensions: unplaced("extensions of tracks")
@@ -134,8 +141,8 @@ extension GPXScanner {
         let longitude = attributes.value("lon")
         switch coordinate(latitude, longitude) {
         case .success(let coordinate):
-            point = GPXPoint(kind: kind, coordinate: coordinate)
-            pointDepth = path.count
+            state.pointee = GPXPoint(kind: kind, coordinate: coordinate)
+            pointDepth = depth
         case .failure(let error):
             // OpenTracks once wrote a pause as a point at 100° north, and its end as one at 200°.
             let isPause =
@@ -149,7 +156,7 @@ extension GPXScanner {
         switch element {
         case .name, .comment, .description, .source, .altitude, .time, .geoidHeight, .fix, .satellites, .hdop:
             // Extensions have names and times of other things.
-            if path.count == pointDepth + 1 { wantText() }
+            if depth == pointDepth + 1 { wantText() }
         case .speed, .course, .ellipsoidalAltitude, .horizontalAccuracy, .verticalAccuracy, .speedAccuracy,
             .courseAccuracy, .climb, .timeSource, .receiverDate:
             wantText()
@@ -164,35 +171,35 @@ extension GPXScanner {
             return
         }
         switch element {
-        case .name: point.name = words()
-        case .comment: point.comment = words()
-        case .description: point.description = words()
-        case .source: point.device = words()
-        case .altitude: point.altitude = decimal("altitude")
-        case .time: point.date = date(settings)
-        case .geoidHeight: point.geoidHeight = decimal("height of the geoid")
+        case .name: state.pointee.name = words()
+        case .comment: state.pointee.comment = words()
+        case .description: state.pointee.description = words()
+        case .source: state.pointee.device = words()
+        case .altitude: state.pointee.altitude = decimal("altitude")
+        case .time: state.pointee.date = date(settings)
+        case .geoidHeight: state.pointee.geoidHeight = decimal("height of the geoid")
         case .fix: endFix()
-        case .satellites: point.satellites = count("number of satellites")
-        case .hdop: point.hdop = decimal("dilution of precision")
-        case .speed: point.speed = decimal("speed")
-        case .course: point.course = decimal("course")
-        case .ellipsoidalAltitude: point.ellipsoidalAltitude = decimal("altitude")
-        case .horizontalAccuracy: point.horizontalAccuracy = decimal("accuracy")
-        case .verticalAccuracy: point.verticalAccuracy = decimal("accuracy")
-        case .speedAccuracy: point.speedAccuracy = decimal("accuracy of the speed")
-        case .courseAccuracy: point.courseAccuracy = decimal("accuracy of the course")
-        case .climb: point.climb = decimal("climb")
-        case .timeSource: point.isReceived = text.elementsEqual("received".utf8)
-        case .receiverDate: point.receiverDate = words()
+        case .satellites: state.pointee.satellites = count("number of satellites")
+        case .hdop: state.pointee.hdop = decimal("dilution of precision")
+        case .speed: state.pointee.speed = decimal("speed")
+        case .course: state.pointee.course = decimal("course")
+        case .ellipsoidalAltitude: state.pointee.ellipsoidalAltitude = decimal("altitude")
+        case .horizontalAccuracy: state.pointee.horizontalAccuracy = decimal("accuracy")
+        case .verticalAccuracy: state.pointee.verticalAccuracy = decimal("accuracy")
+        case .speedAccuracy: state.pointee.speedAccuracy = decimal("accuracy of the speed")
+        case .courseAccuracy: state.pointee.courseAccuracy = decimal("accuracy of the course")
+        case .climb: state.pointee.climb = decimal("climb")
+        case .timeSource: state.pointee.isReceived = text.elementsEqual("received".utf8)
+        case .receiverDate: state.pointee.receiverDate = words()
         default: break
         }
     }
 
     private func endFix() {
         if text.elementsEqual("3d".utf8) {
-            point.mode = .threeD
+            state.pointee.mode = .threeD
         } else if text.elementsEqual("2d".utf8) {
-            point.mode = .twoD
+            state.pointee.mode = .twoD
         } else if !text.elementsEqual("none".utf8), !text.isEmpty {
             // `dgps` and `pps` say how, but not how much.
             items.append(.unplaced("kinds of fixes"))

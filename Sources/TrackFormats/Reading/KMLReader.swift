@@ -59,7 +59,7 @@ final class KMLScanner: XMLScanner {
             let isCopy = hasTracks && attributes.value("id")?.starts(with: "fallback".utf8) == true
             if isCopy { return skip() }
             placemark = Placemark()
-            placemarkDepth = path.count
+            placemarkDepth = depth
         case .style, .schema: skip()
         case .view: skip()
         case .overlay: unplaced("overlays")
@@ -71,7 +71,7 @@ final class KMLScanner: XMLScanner {
 
     override func end(_ code: UInt8) {
         guard placemarkDepth > 0 else { return }
-        if path.count == placemarkDepth {
+        if depth == placemarkDepth {
             finishMarks()
             placemarkDepth = 0
             return
@@ -100,7 +100,7 @@ final class KMLScanner: XMLScanner {
 
     private func beginInPlacemark(_ element: KMLElement, _ attributes: XMLAttributes) {
         switch element {
-        case .name, .description: if path.count == placemarkDepth + 1 { wantText() }
+        case .name, .description: if depth == placemarkDepth + 1 { wantText() }
         case .when, .coord, .altitudeMode: wantText()
         case .timeSpan: unplaced("spans of time")
         case .extendedData: if geometry != .track { unplaced("extended data") }
@@ -118,7 +118,7 @@ final class KMLScanner: XMLScanner {
         case .track:
             geometry = .track
             hasTracks = true
-            if KMLElement(rawValue: path[path.count - 2]) != .multiTrack {
+            if KMLElement(rawValue: parent) != .multiTrack {
                 (isAbsolute, isAboveGround) = (false, false)
             }
             beginLine()

@@ -95,15 +95,15 @@ final class TCXScanner: XMLScanner {
         switch element {
         case .activity, .course:
             current = Line()
-            lineDepth = path.count
+            lineDepth = depth
         case .lap: current.hasTrack = false
         case .track:
             if current.isTold, current.hasTrack { items.append(.segment) }
             current.hasTrack = true
         case .trackpoint, .coursePoint:
             point = Point()
-            pointDepth = path.count
-        case .name: if lineDepth > 0, path.count == lineDepth + 1 { wantText() }
+            pointDepth = depth
+        case .name: if lineDepth > 0, depth == lineDepth + 1 { wantText() }
         case .totals: unplaced("totals of laps")
         case .notes: unplaced("notes of activities")
         case .creator: skip()
@@ -126,9 +126,9 @@ final class TCXScanner: XMLScanner {
 
     override func end(_ code: UInt8) {
         if pointDepth == 0 {
-            if path.count == lineDepth { lineDepth = 0 }
+            if depth == lineDepth { lineDepth = 0 }
             if TCXElement(rawValue: code) == .name { current.name = words() }
-        } else if path.count == pointDepth {
+        } else if depth == pointDepth {
             pointDepth = 0
             finishPoint(isMark: TCXElement(rawValue: code) == .coursePoint)
         } else {

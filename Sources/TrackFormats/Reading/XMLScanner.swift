@@ -9,22 +9,40 @@ internal import Glibc
 /// document declares are refused, external ones are never looked at.
 class XMLScanner {
     /// What was found and has not been taken yet.
-    final var items: [TrackFileItem] = []
+    final var items: [TrackFileItem] {
+        get { state.pointee.items }
+        _modify { yield &state.pointee.items }
+    }
     /// The text of the element that ends, where it was wanted.
-    final private(set) var text: [UInt8] = []
-    /// The codes of the elements that are open, the innermost last.
-    final private(set) var path: [UInt8] = []
+    final var text: [UInt8] { state.pointee.text }
+    /// How deep the element lies that begins or ends; 1 for the root.
+    final var depth: Int { state.pointee.depth }
+    /// The code of the element around it.
+    final var parent: UInt8 { depth > 1 ? path[depth - 2] : 0 }
     /// Whether the element that ends has no other in it.
-    final private(set) var isLeaf = false
+    final var isLeaf: Bool { state.pointee.isLeaf }
 
     private let parser: OpaquePointer
     private let names: XMLNames
-    /// How deep the element lies whose text is wanted, or which is skipped; 0 for none.
-    private var textDepth = 0
-    /// Whether the text is handed on as it comes, and whether it was more than is kept.
-    private var isStreaming = false
-    private var isTooLong = false
-    private var skippedDepth = 0
+    /// What changes with every element, behind a pointer: a property of an object is guarded against overlapping use at
+    /// run time, which took a tenth of an import.
+    private let state: UnsafeMutablePointer<State>
+    /// The codes of the elements that are open.
+    private let path: UnsafeMutablePointer<UInt8>
+
+    private struct State {
+        var items: [TrackFileItem] = []
+        var text: [UInt8] = []
+        var depth = 0
+        var isLeaf = false
+        /// How deep the element lies whose text is wanted, or which is skipped; 0 for none.
+        var textDepth = 0
+        var skippedDepth = 0
+        /// Whether the text is handed on as it comes, and whether it was more than is kept.
+        var isStreaming = false
+        var isTooLong = false
+    }
+
     private var failure: UnreadableFile?
     private var byteCount = 0
     private var hasRoot = false
@@ -37,6 +55,9 @@ class XMLScanner {
     /// - Parameter names: The names of elements that ``begin(_:_:)`` is to tell apart.
     init(_ names: XMLNames) {
         self.names = names
+        state = .allocate(capacity: 1)
+        state.initialize(to: State())
+        path = .allocate(capacity: Self.maximumDepth)
         // Fails only where there is no memory, as any allocation of Swift's own would.
         parser = XML_ParserCreate(nil)!
         XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
@@ -44,11 +65,11 @@ class XMLScanner {
             parser,
             { scanner, name, attributes in
                 guard let scanner, let name, let attributes else { return }
-                Unmanaged<XMLScanner>.fromOpaque(scanner).takeUnretainedValue().didBegin(name, attributes)
+                Unmanaged<XMLScanner>.fromOpaque(scanner)._withUnsafeGuaranteedRef { $0.didBegin(name, attributes) }
             },
             { scanner, _ in
                 guard let scanner else { return }
-                Unmanaged<XMLScanner>.fromOpaque(scanner).takeUnretainedValue().didEnd()
+                Unmanaged<XMLScanner>.fromOpaque(scanner)._withUnsafeGuaranteedRef { $0.didEnd() }
             })
         XML_SetEntityDeclHandler(parser) { scanner, _, _, _, _, _, _, _, _ in
             guard let scanner else { return }
@@ -58,12 +79,17 @@ class XMLScanner {
         XML_SetUnknownEncodingHandler(parser, { _, name, encoding in fill(encoding, name) }, nil)
     }
 
-    deinit { XML_ParserFree(parser) }
+    deinit {
+        XML_ParserFree(parser)
+        state.deinitialize(count: 1)
+        state.deallocate()
+        path.deallocate()
+    }
 
-    /// An element begins; `path` ends in its code, 0 for one without a name in the table.
+    /// An element begins, of this code: 0 for one without a name in the table.
     func begin(_ code: UInt8, _ attributes: XMLAttributes) {}
 
-    /// The element ends that `path` ends in; `text` is its own where that was wanted.
+    /// The element ends; `text` is its own where that was wanted.
     func end(_ code: UInt8) {}
 
     /// The next piece of a text that was wanted in pieces.
@@ -73,18 +99,18 @@ class XMLScanner {
     ///
     /// - Parameter inPieces: Whether it goes to ``read(text:)`` as it comes, however long it is.
     final func wantText(inPieces: Bool = false) {
-        textDepth = path.count
-        isStreaming = inPieces
-        isTooLong = false
-        text.removeAll(keepingCapacity: true)
+        state.pointee.textDepth = depth
+        state.pointee.isStreaming = inPieces
+        state.pointee.isTooLong = false
+        state.pointee.text.removeAll(keepingCapacity: true)
         XML_SetCharacterDataHandler(parser) { scanner, bytes, count in
             guard let scanner, let bytes else { return }
-            Unmanaged<XMLScanner>.fromOpaque(scanner).takeUnretainedValue().didRead(bytes, count)
+            Unmanaged<XMLScanner>.fromOpaque(scanner)._withUnsafeGuaranteedRef { $0.didRead(bytes, count) }
         }
     }
 
     /// Passes over the element that begins: neither its end nor what is in it is told.
-    final func skip() { skippedDepth = path.count }
+    final func skip() { state.pointee.skippedDepth = depth }
 
     /// The line of the tag that is read now.
     final var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
@@ -154,7 +180,7 @@ extension XMLScanner {
         let code = XML_GetErrorCode(parser)
         let reason = XML_ErrorString(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
         guard hasRoot else { throw UnreadableFile("it is not well-formed XML: \(reason) in line \(line)") }
-        if path.isEmpty { return }
+        if depth == 0 { return }
         let what = isCut ? "the file is cut off here" : "not well-formed XML (\(reason)); the rest is left out"
         try take(.problem(line: line, what))
     }
@@ -162,39 +188,44 @@ extension XMLScanner {
     fileprivate final func didBegin(
         _ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
     ) {
-        hasRoot = true
-        isLeaf = true
-        if path.count >= Self.maximumDepth {
+        let depth = state.pointee.depth
+        if depth == 0 { hasRoot = true }
+        guard depth < Self.maximumDepth else {
             return refuse("its elements are nested deeper than \(Self.maximumDepth) levels")
         }
-        let isInner = textDepth != 0 || skippedDepth != 0
+        let isInner = state.pointee.textDepth != 0 || state.pointee.skippedDepth != 0
         let code = isInner ? 0 : names.code(of: name)
-        path.append(code)
+        path[depth] = code
+        state.pointee.depth = depth + 1
+        state.pointee.isLeaf = true
         if !isInner { begin(code, XMLAttributes(start: attributes)) }
     }
 
     fileprivate final func didEnd() {
-        let depth = path.count
-        if skippedDepth != 0 {
-            if skippedDepth == depth { skippedDepth = 0 }
-        } else if textDepth == 0 || textDepth == depth {
-            if textDepth != 0 { XML_SetCharacterDataHandler(parser, nil) }
-            textDepth = 0
-            end(path[depth - 1])
+        let depth = state.pointee.depth
+        if state.pointee.skippedDepth != 0 {
+            if state.pointee.skippedDepth == depth { state.pointee.skippedDepth = 0 }
+        } else if state.pointee.textDepth == 0 || state.pointee.textDepth == depth {
+            if state.pointee.textDepth != 0 { XML_SetCharacterDataHandler(parser, nil) }
+            state.pointee.textDepth = 0
+            // A document that was given up may still end an element.
+            if depth > 0 { end(path[depth - 1]) }
         }
-        path.removeLast()
-        isLeaf = false
+        state.pointee.depth = max(0, depth - 1)
+        state.pointee.isLeaf = false
     }
 
     fileprivate final func didRead(_ bytes: UnsafePointer<CChar>, _ count: CInt) {
         bytes.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
             let piece = UnsafeBufferPointer(start: $0, count: Int(count))
-            if isStreaming { return read(text: piece) }
-            if isTooLong { return }
-            if text.count + piece.count <= Self.maximumLength { return text.append(contentsOf: piece) }
+            if state.pointee.isStreaming { return read(text: piece) }
+            if state.pointee.isTooLong { return }
+            if state.pointee.text.count + piece.count <= Self.maximumLength {
+                return state.pointee.text.append(contentsOf: piece)
+            }
             problem("a text longer than a megabyte is left out")
-            text = []
-            isTooLong = true
+            state.pointee.text = []
+            state.pointee.isTooLong = true
         }
     }
 }

@@ -1,0 +1,124 @@
+import Positioning
+import Testing
+import TrackFormats
+
+@Suite("Reading XML")
+struct XMLReadingTests {
+    private static let body = "<wpt lat=\"1\" lon=\"2\"><name>Zürich</name></wpt>"
+
+    private static func utf16(_ text: String, isBigEndian: Bool, mark: Bool = true) -> [UInt8] {
+        ((mark ? [0xFEFF] : []) + Array(text.utf16)).flatMap { unit in
+            isBigEndian ? [UInt8(unit >> 8), UInt8(unit & 0xff)] : [UInt8(unit & 0xff), UInt8(unit >> 8)]
+        }
+    }
+
+    private static func latin1(_ text: String) -> [UInt8] { text.unicodeScalars.map { UInt8($0.value) } }
+
+    /// The same mark, as writers have put it.
+    private static let encoded: [(what: String, bytes: [UInt8])] = [
+        ("UTF-8", Array("<gpx>\(body)</gpx>".utf8)),
+        ("a mark", [0xEF, 0xBB, 0xBF] + Array("<gpx>\(body)</gpx>".utf8)),
+        ("spaces first", Array("\n <?xml version=\"1.0\"?><gpx>\(body)</gpx>".utf8)),
+        ("a prefix", Array("<g:gpx xmlns:g=\"http://www.topografix.com/GPX/1/1\">\(prefixed)</g:gpx>".utf8)),
+        ("an undeclared prefix", Array("<g:gpx>\(prefixed)</g:gpx>".utf8)),
+        ("UTF-16", utf16("<?xml version=\"1.0\" encoding=\"UTF-16\"?><gpx>\(body)</gpx>", isBigEndian: false)),
+        ("UTF-16, big end first", utf16("<gpx>\(body)</gpx>", isBigEndian: true)),
+        ("Latin-1", latin1("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><gpx>\(body)</gpx>")),
+        ("Windows", latin1("<?xml version=\"1.0\" encoding=\"Windows-1252\"?><gpx>\(body)</gpx>")),
+        ("NULs at the end", Array("<gpx>\(body)</gpx>\n".utf8) + [UInt8](repeating: 0, count: 100_000)),
+        ("a DOCTYPE", Array("<!DOCTYPE gpx SYSTEM \"http://localhost/gpx.dtd\"><gpx>\(body)</gpx>".utf8)),
+    ]
+    private static let prefixed = "<g:wpt lat=\"1\" lon=\"2\"><g:name>Zürich</g:name></g:wpt>"
+
+    @Test("Any encoding, prefix and end will do", arguments: encoded)
+    func encodings(what: String, bytes: [UInt8]) throws {
+        let reading = try Reading.of(bytes)
+        #expect(reading.marks.map { $0.name } == ["Zürich"])
+        #expect(reading.problems == [])
+    }
+
+    @Test("A file that is cut off gives what was whole, and says where it ends")
+    func cut() throws {
+        let text = "<gpx><trk><trkseg>\n<trkpt lat=\"1\" lon=\"2\"></trkpt>\n<trkpt lat=\"3\" lon=\"4\"></trkpt>"
+        let whole = text.utf8.count
+        for count in 60..<whole {
+            let reading = try Reading.of(Array(text.utf8.prefix(count)))
+            #expect(reading.points.count == 1)
+            #expect(
+                reading.problems == ["3: the file is cut off here"]
+                    || reading.problems == ["2: the file is cut off here"])
+        }
+        let torn = try Reading.of(text + "</trk>")
+        #expect(torn.points.count == 2)
+        #expect(torn.problems == ["3: not well-formed XML (mismatched tag); the rest is left out"])
+        let nulls = try Reading.of(Array(text.utf8) + [UInt8](repeating: 0, count: 5000))
+        #expect(nulls.points.count == 2)
+        #expect(nulls.problems.count == 1)
+    }
+
+    @Test("A long text is left out, and a long coordinate list is read")
+    func long() throws {
+        let text = String(repeating: "x", count: 1 << 20 + 1)
+        let reading = try Reading.of("<gpx><wpt lat=\"1\" lon=\"2\"><desc>\(text)</desc><name>a</name></wpt></gpx>")
+        #expect(reading.marks.map { $0.name } == ["a"])
+        #expect(reading.marks.map { $0.note } == [nil])
+        #expect(reading.problems == ["1: a text longer than a megabyte is left out"])
+        let places = String(repeating: "1.25,2.5,3.75 ", count: 100_000)
+        let line = try Reading.of(
+            "<kml><Placemark><LineString><coordinates>\(places)</coordinates></LineString></Placemark></kml>")
+        #expect(line.points.count == 100_000)
+        #expect(line.problems == [])
+    }
+
+    private static let laughs =
+        "<!DOCTYPE gpx [<!ENTITY a \"ha\">"
+        + "bcdefghijklmnop".map { letter in
+            // One letter after the other.
+            let last = Character(Unicode.Scalar(letter.unicodeScalars.first!.value - 1)!)
+            return "<!ENTITY \(letter) \"&\(last);&\(last);&\(last);&\(last);&\(last);&\(last);&\(last);&\(last);\">"
+        }.joined() + "]><gpx><wpt lat=\"1\" lon=\"2\"><name>&p;</name></wpt></gpx>"
+
+    private static let entities = "it declares entities of its own, as no file of tracks needs; take its DOCTYPE out"
+    private static let hostile: [(what: String, text: String, refusal: String)] = [
+        ("laughs", laughs, entities),
+        (
+            "an external entity",
+            "<!DOCTYPE gpx [<!ENTITY a SYSTEM \"file:///etc/passwd\">]><gpx><wpt lat=\"1\" lon=\"2\"><name>&a;</name></wpt></gpx>",
+            entities
+        ),
+        (
+            "an external parameter entity",
+            "<!DOCTYPE gpx [<!ENTITY % a SYSTEM \"http://localhost:1/x\">%a;]><gpx><wpt lat=\"1\" lon=\"2\"/></gpx>",
+            entities
+        ),
+        (
+            "100,000 levels", "<gpx>" + String(repeating: "<a>", count: 100_000),
+            "its elements are nested deeper than 1000 levels"
+        ),
+        (
+            "a long tag", "<gpx><wpt lat=\"" + String(repeating: "1", count: 5 << 20) + "\" lon=\"2\"/></gpx>",
+            "a tag or a comment in line 1 is longer than a megabyte"
+        ),
+        (
+            "a long comment", "<gpx><!--" + String(repeating: "-x", count: 3 << 20) + "--></gpx>",
+            "a tag or a comment in line 1 is longer than a megabyte"
+        ),
+    ]
+
+    @Test("Hostile documents are refused with a sentence", arguments: hostile)
+    func hostileDocuments(what: String, text: String, refusal sentence: String) {
+        #expect(refusal { try Reading.of(text) } == sentence)
+    }
+
+    @Test("What is no track file is recognised by no reader of XML")
+    func foreign() {
+        for text in [
+            "", "<", "<html><body/></html>", "gpx", "{\"gpx\": 1}", "<?xml version=\"1.0\"?><svg/>", "<gpx2/>",
+        ] {
+            for reader in [GPXReader.self, KMLReader.self, KMZReader.self, TCXReader.self] as [any TrackReader.Type] {
+                let isRecognised = reader.recognises(Array(text.utf8))
+                #expect(!isRecognised, "\(text)")
+            }
+        }
+    }
+}
