@@ -72,7 +72,8 @@ struct TimeAnswers {
         } else if missing == 1, let nearest = first.event {
             context.say(
                 "no event within \(limit) of \(format.dateTime(first.time)); the nearest, event \(nearest.event), "
-                    + "is \(TimeAnswerPrinter.offset(nearest.date - first.time, format)); --within takes it farther off")
+                    + "is \(TimeAnswerPrinter.offset(nearest.date - first.time, format)); --within takes it farther off"
+            )
         } else {
             context.say(
                 "\(Words.grouped(missing)) of \(Words.count(count, "time")) have no event within \(limit); "
