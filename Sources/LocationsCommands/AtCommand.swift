@@ -19,8 +19,8 @@ struct AtCommand: LocationsCommand {
     static let name = "at"
     static let summary = "Tell where you were at given times"
     static let discussion = """
-        An event of that very instant tells it exactly. Else it is told from the two events around it of one segment, at \
-        an even pace along the shortest way between them; the accuracy grows by what could have been gone since the \
+        An event of that very instant tells it exactly. Else it is told from the two events of one segment around it, \
+        at an even pace along the shortest way between them; the accuracy grows by what could have been gone since the \
         nearer of the two. Outside a segment the nearest event tells it, which marks may too, and how far off in time \
         that is.
 

@@ -31,8 +31,8 @@ package enum CoordinateStyle: String, Sendable, CaseIterable {
 /// A way to write a place, and how finely.
 package struct CoordinateNotation: Sendable, Hashable {
     package var style: CoordinateStyle
-    /// How many digits follow the point of degrees, minutes or seconds, 0 to 9; `nil` for as many as that usually has. The
-    /// grids are to a metre; a locator has 8 characters, and 6 where this is 2 or less.
+    /// How many digits follow the point of degrees, minutes or seconds, 0 to 9; `nil` for as many as that usually has.
+    /// The grids are to a metre; a locator has 8 characters, and 6 where this is 2 or less.
     package var digits: Int?
 
     package static let decimal = CoordinateNotation()

@@ -1,7 +1,8 @@
 internal import CGeographic
 internal import Positioning
 
-/// Places in the grids of maps, by GeographicLib: with the zones that Norway and Svalbard have, and UPS around the poles.
+/// Places in the grids of maps, by GeographicLib: with the zones that Norway and Svalbard have, and UPS around the
+/// poles.
 ///
 /// Their digits are the same in every language, since they are read out and typed in elsewhere.
 enum Grids {

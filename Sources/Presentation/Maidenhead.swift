@@ -5,8 +5,8 @@ internal import Positioning
 enum Maidenhead {
     /// `JO62qm` or `JO62qm84`, for `characters` of 6 or 8: the cell that a place lies in.
     ///
-    /// A field is 20° by 10°, a square 2° by 1°, a subsquare 5′ by 2.5′, an extended square 30″ by 15″. The north pole and
-    /// 180° east, where another cell would begin, belong to the last one there is.
+    /// A field is 20° by 10°, a square 2° by 1°, a subsquare 5′ by 2.5′, an extended square 30″ by 15″. The north pole
+    /// and 180° east, where another cell would begin, belong to the last one there is.
     static func locator(_ coordinate: Coordinate, characters: Int) -> String {
         let east = cell(coordinate.longitude.scaled + 180_000_000_000, perDegree: 120)
         let north = cell(coordinate.latitude.scaled + 90_000_000_000, perDegree: 240)

@@ -1,7 +1,8 @@
 internal import Positioning
 
 extension NumberStyle {
-    /// Degrees and minutes, or degrees, minutes and seconds, the last with as many digits after its point as `digits` says.
+    /// Degrees and minutes, or degrees, minutes and seconds, the last with as many digits after its point as `digits`
+    /// says.
     func sexagesimal(_ coordinate: Coordinate, hasSeconds: Bool, digits: Int) -> String {
         angle(coordinate.latitude, "N", "S", hasSeconds, digits) + " "
             + angle(coordinate.longitude, "E", "W", hasSeconds, digits)

@@ -22,8 +22,8 @@ struct Grid: Sendable, CustomTestStringConvertible {
 
 @Suite("Places in grids")
 struct GridTests {
-    /// Everyday places; poles, and where UPS begins; the wide zones of Norway and Svalbard and their borders; the borders of
-    /// zones and bands; ±180°; the equator from both sides.
+    /// Everyday places; poles, and where UPS begins; the wide zones of Norway and Svalbard and their borders; the
+    /// borders of zones and bands; ±180°; the equator from both sides.
     static let grids = [
         Grid(52.520008, 13.404954, "33n 391776 5820073", "33U UU 91776 20073"),
         Grid(-33.8568, 151.2153, "56s 334901 6252289", "56H LH 34900 52288"),
