@@ -15,6 +15,8 @@ let package = Package(
         .systemLibrary(name: "CYajl", providers: [.apt(["libyajl-dev"])]),
         .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CLinux"),
+        // GeographicLib (apt: libgeographiclib-dev), of which C can call what this says.
+        .target(name: "CGeographic", linkerSettings: [.linkedLibrary("GeographicLib")]),
 
         // The ground: values, bytes, the machine, the command line.
         .target(name: "Positioning"),
@@ -32,7 +34,7 @@ let package = Package(
             dependencies: ["Positioning", "ByteIO", "LinuxHost", "FixSources", "LocationManager", "EventStore"]),
         .target(
             name: "TrackFormats", dependencies: ["Positioning", "ByteIO", "SQLite", "CExpat", "CYajl", "CZip"]),
-        .target(name: "Presentation", dependencies: ["Positioning"]),
+        .target(name: "Presentation", dependencies: ["Positioning", "CGeographic"]),
         .target(
             name: "LocationsCommands",
             dependencies: [

@@ -5,8 +5,8 @@ extension EventStore {
     /// Makes a search for what was at given times.
     package func timeSearch() throws -> TimeSearch { try translating("read") { try TimeSearch(self) } }
 
-    /// Runs `body` on the store as it is now, whatever is written meanwhile; reading many times in one such pass costs less
-    /// than each by itself.
+    /// Runs `body` on the store as it is now, whatever is written meanwhile; reading many times in one such pass costs
+    /// less than each by itself.
     ///
     /// The recorder's log cannot be emptied meanwhile: `body` must not wait for anybody.
     package func reading<R>(_ body: () throws -> R) throws -> R {
@@ -19,9 +19,9 @@ extension EventStore {
 
 /// Finds the events around any instant.
 ///
-/// Times in ascending order are found fastest, but any order will do. What was found last is kept, and forgotten as soon as
-/// the store has changed: call ``refresh()`` where that may be. Memory is constant, but for some bytes a segment where
-/// segments overlap or times lie between them.
+/// Times in ascending order are found fastest, but any order will do. What was found last is kept, and forgotten as
+/// soon as the store has changed: call ``refresh()`` where that may be. Memory is constant, but for some bytes a
+/// segment where segments overlap or times lie between them.
 package final class TimeSearch {
     private let store: EventStore
     private let earlier: Statement
@@ -70,8 +70,9 @@ package final class TimeSearch {
 
     /// Where something was at `time`; `nil` where no event has a date.
     ///
-    /// An event of that instant tells it exactly. Else it is told from the two events of one segment around it: of several
-    /// segments, those that lie closest together. Where no segment leads through it, the nearest event tells it.
+    /// An event of that instant tells it exactly. Else it is told from the two events of one segment around it: of
+    /// several segments, those that lie closest together. Where no segment leads through it, the nearest event tells
+    /// it.
     package func whereabouts(at time: Timestamp) throws -> Whereabouts? {
         try store.translating("read") {
             if gap?.contains(time) != true {

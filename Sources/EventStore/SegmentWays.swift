@@ -25,7 +25,10 @@ struct SegmentWays {
     init(_ store: EventStore) throws {
         self.store = store
         // Along the index on the date: the next of a segment that is under way is near.
-        let row = "SELECT \(DatedPosition.columns) FROM StoredEvent WHERE +segment = ?1 AND NOT \(EventRow.Flags.markCondition)"
+        let row = """
+            SELECT \(DatedPosition.columns) FROM StoredEvent
+            WHERE +segment = ?1 AND NOT \(EventRow.Flags.markCondition)
+            """
         earlier = try store.database.makeStatement("\(row) AND date < ?2 ORDER BY date DESC, id DESC LIMIT 1")
         later = try store.database.makeStatement("\(row) AND date > ?2 ORDER BY date, id LIMIT 1")
     }
@@ -35,14 +38,16 @@ struct SegmentWays {
         known = [:]
     }
 
-    /// The two events of one segment around `time`, an instant of no event: those that lie closest together in time, and
-    /// then those of the segment stored first.
+    /// The two events of one segment around `time`, an instant of no event: those that lie closest together in time,
+    /// and then those of the segment stored first.
     mutating func shortest(through time: Timestamp) throws -> (before: DatedPosition, after: DatedPosition)? {
         var shortest: (before: DatedPosition, after: DatedPosition)?
         if spans == nil { spans = try readSpans() }
         for span in spans ?? [] where span.first < time.milliseconds && time.milliseconds < span.last {
             guard let way = try way(of: span.segment, through: time) else { continue }
-            if let other = shortest, other.after.date - other.before.date <= way.after.date - way.before.date { continue }
+            if let other = shortest, other.after.date - other.before.date <= way.after.date - way.before.date {
+                continue
+            }
             shortest = way
         }
         return shortest

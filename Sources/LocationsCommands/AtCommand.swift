@@ -12,15 +12,15 @@ struct AtCommand: LocationsCommand {
     var times: [String] = []
     var within = DurationArgument.minutes(5)
     var store = StoreOptions()
-    var digits = 3
+    var coordinates = CoordinateOptions()
     var json = false
     var csv = false
 
     static let name = "at"
     static let summary = "Tell where you were at given times"
     static let discussion = """
-        An event of that very instant tells it exactly. Else it is told from the two events around it of one segment, at \
-        an even pace along the shortest way between them; the accuracy grows by what could have been gone since the \
+        An event of that very instant tells it exactly. Else it is told from the two events of one segment around it, \
+        at an even pace along the shortest way between them; the accuracy grows by what could have been gone since the \
         nearer of the two. Outside a segment the nearest event tells it, which marks may too, and how far off in time \
         that is.
 
@@ -30,7 +30,8 @@ struct AtCommand: LocationsCommand {
 
         TIME is a date and time of day, 18:26, or an age such as '2h ago'; of a day, its beginning. Without Z or an \
         offset it is local time.
-        """
+
+        """ + CoordinateOptions.discussion
     static let examples = [
         (line: "locations at '2026-06-01 14:30'", says: "Tell where you were on a day in June, at half past two"),
         (
@@ -38,11 +39,12 @@ struct AtCommand: LocationsCommand {
             says: "Tell where photos were taken by a camera that is set to local time"
         ),
     ]
-    static let options: [Option<Self>] = Option.table([own, StoreOptions.options.lifted(to: \.store)])
+    static let options: [Option<Self>] = Option.table([
+        own, CoordinateOptions.options.lifted(to: \.coordinates), StoreOptions.options.lifted(to: \.store),
+    ])
     private static let own: [Option<Self>] = [
         .operands(\.times, "TIME", "The times, - for those on standard input"),
         .value("within", "w", \.within, "DURATION", "How far off the nearest event may be, outside a segment"),
-        .value("digits", nil, \.digits, "N", "At most N digits after the point of a coordinate", in: 0...9),
         .flag("json", nil, \.json, "Print JSON Lines"),
         .flag("csv", nil, \.csv, "Print comma-separated values"),
     ]
@@ -62,7 +64,8 @@ struct AtCommand: LocationsCommand {
         let moments = try words.map { word in word == "-" ? nil : try moment(word, now, format.zone) }
         let store = try store.openToRead(in: context)
         let printer = TimeAnswerPrinter(
-            style: json ? .json : csv ? .csv : .table, format: format, digits: digits, width: context.width,
+            style: json ? .json : csv ? .csv : .table, format: format, notation: coordinates.notation,
+            width: context.width,
             within: within.milliseconds, highestID: try store.newestID())
         var answers = TimeAnswers(
             search: try store.timeSearch(), store: store, within: within.milliseconds, printer: printer)

@@ -5,6 +5,8 @@ internal import Presentation
 /// The values of an event with their names, for people: dates as the locale has them, numbers exactly.
 struct EventDetails {
     let format: LocalFormat
+    /// How the place is written beside its degrees.
+    var style = CoordinateStyle.decimal
 
     /// What is known of an event, safe for a terminal; `track` is where its track has a name.
     func rows(_ event: Event, track: Track?) -> [(label: String, value: String)] {
@@ -19,6 +21,7 @@ struct EventDetails {
             ("Received", event.receivedDate.map { format.dateTime($0) }),
             ("Latitude", exact(event.coordinate.latitude) + "°"),
             ("Longitude", exact(event.coordinate.longitude) + "°"),
+            (style.title, place(event.coordinate)),
             ("Accuracy", event.horizontalAccuracy.map { "±\(exact($0)) m" }),
             ("Altitude", event.altitude.map { "\(exact($0)) m above mean sea level" }),
             ("Ellipsoidal altitude", event.ellipsoidalAltitude.map { "\(exact($0)) m above the WGS 84 ellipsoid" }),
@@ -34,6 +37,16 @@ struct EventDetails {
             ("Segment", event.segment.map { "\($0)" }),
         ]
         return rows.compactMap { label, value in value.map { (label: label, value: TerminalText.printable($0)) } }
+    }
+
+    /// The place to a centimetre or a metre, whichever its style has; `nil` where the degrees are all that is asked for.
+    private func place(_ coordinate: Coordinate) -> String? {
+        switch style {
+        case .decimal: nil
+        case .dm: format.coordinate(coordinate, CoordinateNotation(.dm, digits: 5))
+        case .dms: format.coordinate(coordinate, CoordinateNotation(.dms, digits: 3))
+        case .utm, .mgrs, .maidenhead: format.coordinate(coordinate, CoordinateNotation(style))
+        }
     }
 
     private func exact(_ value: some FixedDecimal) -> String {

@@ -11,7 +11,7 @@ struct EventPrinter: ~Copyable {
     private(set) var count = 0
     private let style: Style
     private let format: LocalFormat
-    private let digits: Int
+    private let notation: CoordinateNotation
     private let width: Int?
     private let highestID: Int64
     private let isEndless: Bool
@@ -23,14 +23,15 @@ struct EventPrinter: ~Copyable {
 
     /// A printer for a terminal of `width` columns, or for elsewhere where that is `nil`.
     ///
-    /// Coordinates have at most `digits` decimals. No event has a higher number than `highestID`; `isEndless` says that
+    /// No event has a higher number than `highestID`; `isEndless` says that
     /// more events may come after the first ``flush()``.
     init(
-        style: Style, format: LocalFormat, digits: Int = 3, width: Int?, highestID: Int64 = 0, isEndless: Bool = false
+        style: Style, format: LocalFormat, notation: CoordinateNotation = .decimal, width: Int?, highestID: Int64 = 0,
+        isEndless: Bool = false
     ) {
         self.style = style
         self.format = format
-        self.digits = digits
+        self.notation = notation
         self.width = width
         self.highestID = highestID
         self.isEndless = isEndless
@@ -72,7 +73,7 @@ struct EventPrinter: ~Copyable {
     private mutating func settle(expectsMore: Bool) {
         guard table == nil, !sample.isEmpty else { return }
         table = EventTable(
-            sample, highestID: expectsMore ? highestID : nil, format: format, digits: digits, width: width)
+            sample, highestID: expectsMore ? highestID : nil, format: format, notation: notation, width: width)
         for event in sample { write(event) }
         sample = []
     }

@@ -4,23 +4,23 @@ internal import Presentation
 /// Events as rows for people: number, date, coordinates; then note, accuracy and altitude where there is room.
 struct EventTable {
     private let format: LocalFormat
-    private let digits: Int
+    private let notation: CoordinateNotation
     private let table: TextTable
 
     /// A table whose columns `sample` settles, `width` columns wide where that is a limit.
     ///
     /// `highestID` is the highest number of events that are to come beside those; `nil` where none are.
-    init(_ sample: [Event], highestID: Int64?, format: LocalFormat, digits: Int, width: Int?) {
+    init(_ sample: [Event], highestID: Int64?, format: LocalFormat, notation: CoordinateNotation, width: Int?) {
         self.format = format
-        self.digits = digits
+        self.notation = notation
         let columns: [TextTable.Column] = [
             .init(.right, isRequired: true), .init(isRequired: true), .init(isRequired: true),
             .init(leastWidth: Self.leastTextWidth), .init(.right), .init(.right),
         ]
-        var rows = sample.map { Self.row($0, format: format, digits: digits) }
+        var rows = sample.map { Self.row($0, format: format, notation: notation) }
         if let highestID {
-            rows += Self.widestEvents(upTo: highestID, zone: format.zone).map {
-                Self.row($0, format: format, digits: digits)
+            rows += Self.widestEvents(upTo: highestID, at: notation.widest, zone: format.zone).map {
+                Self.row($0, format: format, notation: notation)
             }
         }
         table = TextTable(columns, rows: rows, width: width)
@@ -28,14 +28,14 @@ struct EventTable {
 
     private static let leastTextWidth = 12
 
-    func line(_ event: Event) -> String { table.line(Self.row(event, format: format, digits: digits)) }
+    func line(_ event: Event) -> String { table.line(Self.row(event, format: format, notation: notation)) }
 
-    private static func row(_ event: Event, format: LocalFormat, digits: Int) -> [String] {
+    private static func row(_ event: Event, format: LocalFormat, notation: CoordinateNotation) -> [String] {
         [
             "\(event.id)",
             event.creationDate.map { format.dateTime($0) + (event.timeSource == .received ? " (received)" : "") }
                 ?? "no date",
-            format.coordinate(event.coordinate, digits: digits),
+            format.coordinate(event.coordinate, notation),
             text(event),
             event.horizontalAccuracy.map { format.numbers.accuracy($0) } ?? "",
             event.altitude.map { format.numbers.metres($0) } ?? "",
@@ -50,10 +50,8 @@ struct EventTable {
     }
 
     /// Events that take as much room as any, one in each month: they keep room for what is not yet known.
-    private static func widestEvents(upTo id: Int64, zone: LocalZone) -> [Event] {
-        let coordinate = Coordinate(
-            latitude: Decimal9(scaled: -88_888_888_888), longitude: Decimal9(scaled: -178_888_888_888))
-        return (1...12).compactMap { month in
+    private static func widestEvents(upTo id: Int64, at coordinate: Coordinate?, zone: LocalZone) -> [Event] {
+        (1...12).compactMap { month in
             let date = CalendarDate(year: 2028, month: month, day: 28, hour: 22, minute: 58, second: 58)
             guard let coordinate, let timestamp = zone.timestamp(date) else { return nil }
             var event = Event(id: id, kind: .fix, coordinate: coordinate)

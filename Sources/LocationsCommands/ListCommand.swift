@@ -12,7 +12,7 @@ struct ListCommand: LocationsCommand {
     var store = StoreOptions()
     var limit: CountArgument?
     var near: NearArgument?
-    var digits = 3
+    var coordinates = CoordinateOptions()
     var reverse = false
     var follow = false
     var json = false
@@ -24,7 +24,8 @@ struct ListCommand: LocationsCommand {
         Dates and numbers are written as the user's locale has them, in the user's zone. TIME is a date, a date and \
         time, today, yesterday, or an age such as '2h ago'. JSON and CSV have the names of the store's view Event, \
         exact numbers and dates in UTC, whatever the locale.
-        """
+
+        """ + CoordinateOptions.discussion
     static let examples = [
         (line: "locations list --day yesterday", says: "Show what was yesterday, by the local day"),
         (line: "locations list --near 52.52,13.405,500", says: "Show what was within 500 m of a place"),
@@ -32,7 +33,7 @@ struct ListCommand: LocationsCommand {
     ]
     static let options: [Option<Self>] = Option.table([
         WindowOptions.options.lifted(to: \.window), which.section("Which events"), how,
-        StoreOptions.options.lifted(to: \.store),
+        CoordinateOptions.options.lifted(to: \.coordinates), StoreOptions.options.lifted(to: \.store),
     ])
     private static let which: [Option<Self>] = [
         .value("near", nil, \.near, "LAT,LON,METRES", "Only within so many metres of a place")
@@ -43,7 +44,6 @@ struct ListCommand: LocationsCommand {
             default: "20 on a terminal, else all"),
         .flag("reverse", "r", \.reverse, "The oldest first"),
         .flag("follow", nil, \.follow, "The newest last, then new ones as they are stored, until Ctrl-C"),
-        .value("digits", nil, \.digits, "N", "At most N digits after the point of a coordinate", in: 0...9),
         .flag("json", nil, \.json, "Print JSON Lines"),
         .flag("csv", nil, \.csv, "Print comma-separated values"),
     ]
@@ -62,7 +62,8 @@ struct ListCommand: LocationsCommand {
         let store = try store.openToRead(in: context)
         let newest = try store.newestID()
         var printer = EventPrinter(
-            style: json ? .json : csv ? .csv : .table, format: format, digits: digits, width: context.width,
+            style: json ? .json : csv ? .csv : .table, format: format, notation: coordinates.notation,
+            width: context.width,
             // Room for one more digit while new ones come.
             highestID: follow ? min(max(newest, 1), .max / 10) * 10 : newest, isEndless: follow)
         if follow {

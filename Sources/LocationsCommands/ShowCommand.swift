@@ -9,11 +9,15 @@ internal import TrackFormats
 struct ShowCommand: LocationsCommand {
     var id = EventNumber()
     var store = StoreOptions()
+    var coordinates = CoordinateOptions()
     var json = false
 
     static let name = "show"
     static let summary = "Show all that is known of one event"
-    static let options: [Option<Self>] = Option.table([own, StoreOptions.options.lifted(to: \.store)])
+    static let discussion = CoordinateOptions.discussion
+    static let options: [Option<Self>] = Option.table([
+        own, CoordinateOptions.styleOption.lifted(to: \.coordinates), StoreOptions.options.lifted(to: \.store),
+    ])
     private static let own: [Option<Self>] = [
         .operand(\.id, "ID", "The event's number", required: true),
         .flag("json", nil, \.json, "Print a JSON line"),
@@ -27,7 +31,8 @@ struct ShowCommand: LocationsCommand {
             EventJSON.write(event, into: &output.buffer)
         } else {
             let track = try event.track.flatMap { try store.track(id: $0) }
-            let rows = EventDetails(format: LocalFormat(environment: context.environment)).rows(event, track: track)
+            let format = LocalFormat(environment: context.environment)
+            let rows = EventDetails(format: format, style: coordinates.style).rows(event, track: track)
             let width = rows.map { $0.label.count }.max() ?? 0
             for row in rows { output.buffer.write("\(TerminalText.padded(row.label, to: width))  \(row.value)\n") }
         }

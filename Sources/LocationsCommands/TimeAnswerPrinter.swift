@@ -7,7 +7,7 @@ internal import TrackFormats
 final class TimeAnswerPrinter {
     private let style: EventPrinter.Style
     private let format: LocalFormat
-    private let digits: Int
+    private let notation: CoordinateNotation
     private let width: Int?
     private let within: Int64
     private let highestID: Int64
@@ -16,6 +16,9 @@ final class TimeAnswerPrinter {
     private var table: TextTable?
     /// The first rows, until it is known how wide the columns are.
     private var sample: [[String]] = []
+    private var scratch = ByteWriter(capacity: 128)
+    /// The last time between two events, in words.
+    private var lastGap = (milliseconds: Int64.min, text: "")
 
     /// A printer for a terminal of `width` columns, or for elsewhere where that is `nil`.
     ///
@@ -23,11 +26,12 @@ final class TimeAnswerPrinter {
     ///   - within: How far off the nearest event may be. Milliseconds.
     ///   - highestID: The highest number of an event, which the table keeps room for.
     init(
-        style: EventPrinter.Style, format: LocalFormat, digits: Int, width: Int?, within: Int64, highestID: Int64
+        style: EventPrinter.Style, format: LocalFormat, notation: CoordinateNotation, width: Int?, within: Int64,
+        highestID: Int64
     ) {
         self.style = style
         self.format = format
-        self.digits = digits
+        self.notation = notation
         self.width = width
         self.within = within
         self.highestID = highestID
@@ -89,7 +93,7 @@ final class TimeAnswerPrinter {
             return [date, "nothing within \(limit)", basis(answer), "", ""]
         }
         return [
-            date, format.coordinate(place.coordinate, digits: digits), basis(answer),
+            date, format.coordinate(place.coordinate, notation), basis(answer),
             place.horizontalAccuracy.map { format.numbers.accuracy($0) } ?? "",
             place.altitude.map { format.numbers.metres($0) } ?? "",
         ]
@@ -104,8 +108,16 @@ final class TimeAnswerPrinter {
         case .nearest(let event):
             return "\(name(event)), \(Self.offset(event.date - answer.time, format))\(received)"
         case .between(let before, let after):
-            let gap = Self.seconds(UInt64(after.date - before.date), format)
-            return "between \(before.event) and \(after.event), \(gap) apart\(received)"
+            let gap = after.date - before.date
+            if gap != lastGap.milliseconds { lastGap = (gap, Self.seconds(gap.magnitude, format)) }
+            // Bytes, since this is most of what is printed.
+            scratch.removeAll()
+            scratch.write("between ", Int(before.event), " and ")
+            scratch.write("", Int(after.event), ", ")
+            scratch.write(lastGap.text)
+            scratch.write(" apart")
+            scratch.write(received)
+            return scratch.text()
         }
     }
 
@@ -116,11 +128,9 @@ final class TimeAnswerPrinter {
         let last = "between \(highestID) and \(highestID), 58 min 58 s apart"
         return (1...12).compactMap { month in
             let date = CalendarDate(year: 2028, month: month, day: 28, hour: 22, minute: 58, second: 58)
-            let coordinate = Coordinate(
-                latitude: Decimal9(scaled: -88_888_888_888), longitude: Decimal9(scaled: -178_888_888_888))
-            guard let time = format.zone.timestamp(date), let coordinate else { return nil }
+            guard let time = format.zone.timestamp(date), let coordinate = notation.widest else { return nil }
             return [
-                format.dateTime(time), format.coordinate(coordinate, digits: digits), last,
+                format.dateTime(time), format.coordinate(coordinate, notation), last,
                 format.numbers.accuracy(Decimal3(scaled: 888_000)), format.numbers.metres(Decimal4(scaled: 88_880_000)),
             ]
         }

@@ -28,8 +28,11 @@ struct TimeAnswers {
 
     /// Answers times as the store is now.
     mutating func answer(_ times: [Timestamp]) throws {
-        try search.refresh()
-        for time in times { try answer(time) }
+        try store.reading {
+            try search.refresh()
+            for time in times { try answer(time) }
+        }
+        // Not before: whoever reads slowly must not hold up the recorder.
         try printer.flushIfLarge()
     }
 
@@ -56,7 +59,7 @@ struct TimeAnswers {
                     }
                 }
             }
-            if !times.isEmpty { try store.reading { try answer(times) } }
+            if !times.isEmpty { try answer(times) }
             for problem in problems { Context.say(problem) }
             badLines += problems.count
         }
@@ -72,7 +75,8 @@ struct TimeAnswers {
         } else if missing == 1, let nearest = first.event {
             context.say(
                 "no event within \(limit) of \(format.dateTime(first.time)); the nearest, event \(nearest.event), "
-                    + "is \(TimeAnswerPrinter.offset(nearest.date - first.time, format)); --within takes it farther off")
+                    + "is \(TimeAnswerPrinter.offset(nearest.date - first.time, format)); --within takes it farther off"
+            )
         } else {
             context.say(
                 "\(Words.grouped(missing)) of \(Words.count(count, "time")) have no event within \(limit); "

@@ -4,9 +4,9 @@ extension Geodesy {
     /// The point at `part` (0 to 1) of the shortest way from `a` to `b`, across ±180° and the poles as anywhere.
     ///
     /// Along the great circle through the directions that are vertical at both (n-vectors: K. Gade, "A Non-singular
-    /// Horizontal Position Representation", Journal of Navigation 63, 2010). Beside GeographicLib's geodesic it is off by at
-    /// most 0.2 % of the distance, and by less than a centimetre in 1 km. Between antipodes, where every way is as short, it
-    /// is the nearer of the two.
+    /// Horizontal Position Representation", Journal of Navigation 63, 2010). Beside GeographicLib's geodesic it is off
+    /// by at most 0.2 % of the distance, and by less than a centimetre in 1 km. Between antipodes, where every way is
+    /// as short, it is the nearer of the two.
     package static func interpolate(_ a: Coordinate, _ b: Coordinate, part: Double) -> Coordinate {
         if part <= 0 || a == b { return a }
         if part >= 1 { return b }

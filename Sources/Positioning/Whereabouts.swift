@@ -24,8 +24,8 @@ package struct Whereabouts: Sendable, Hashable {
 
     /// Where something was at `time`, by an event of that instant, or by the nearest there is.
     ///
-    /// Of another instant an event tells only the place: its accuracy grows by what its speed makes of the time between,
-    /// and is unknown where that is.
+    /// Of another instant an event tells only the place: its accuracy grows by what its speed makes of the time
+    /// between, and is unknown where that is.
     package init(_ time: Timestamp, at event: DatedPosition) {
         self.time = time
         coordinate = event.coordinate
@@ -48,10 +48,10 @@ package struct Whereabouts: Sendable, Hashable {
     /// Where something was at `time`, on its way from one event to a later one; `time` lies between them.
     ///
     /// The position is the one that an even pace along the shortest way would have reached, and the altitudes likewise.
-    /// Its accuracy is the mean of both events' accuracies, each weighed by how near its time is, and what could have been
-    /// gone since the nearer of the two, at the speed of the shortest way or the faster one of the events: so far the real
-    /// way may have bent or hurried. Unknown where either accuracy is. The accuracy of an altitude adds likewise what was
-    /// climbed since the nearer event.
+    /// Its accuracy is the mean of both events' accuracies, each weighed by how near its time is, and what could have
+    /// been gone since the nearer of the two, at the speed of the shortest way or the faster one of the events: so far
+    /// the real way may have bent or hurried. Unknown where either accuracy is. The accuracy of an altitude adds
+    /// likewise what was climbed since the nearer event.
     ///
     /// - Precondition: `before.date` is before `after.date`.
     package init(_ time: Timestamp, between before: DatedPosition, and after: DatedPosition) {

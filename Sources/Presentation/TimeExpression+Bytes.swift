@@ -3,8 +3,8 @@ package import Positioning
 extension TimeExpression {
     /// The instant that `text`, UTF-8, means; of a day, its beginning.
     ///
-    /// Dates as programs write them, such as `2026-11-30T18:26:34.5+01:00`, are read without making a `String`: a hundred
-    /// times as fast.
+    /// Dates as programs write them, such as `2026-11-30T18:26:34.5+01:00`, are read without making a `String`: a
+    /// hundred times as fast.
     ///
     /// - Throws: ``TimeExpressionError``.
     package static func moment(
@@ -16,8 +16,8 @@ extension TimeExpression {
     }
 }
 
-/// Reads the one common spelling of a date and time: `2026-11-30T18:26:34`, or with a space for the `T`; then a fraction or
-/// none; then `Z`, an offset, or nothing, which is local time.
+/// Reads the one common spelling of a date and time: `2026-11-30T18:26:34`, or with a space for the `T`; then a
+/// fraction or none; then `Z`, an offset, or nothing, which is local time.
 private struct ISODateReader {
     private let text: UnsafeBufferPointer<UInt8>
     private var next = 0

@@ -47,9 +47,9 @@ package struct TimeAnswer: Sendable {
 
 /// Answers as JSON Lines: what is unknown is absent; numbers are exact, dates ISO 8601 in UTC.
 ///
-/// `basis` is `event`, `interpolated`, `nearest`, or `none` where no place counts; `event` and `nextEvent` are the numbers
-/// of the events it is told from; `gap` is the time between those two, and `offset` the time from the instant to the nearest
-/// of them, negative where that was before. Seconds.
+/// `basis` is `event`, `interpolated`, `nearest`, or `none` where no place counts; `event` and `nextEvent` are the
+/// numbers of the events it is told from; `gap` is the time between those two, and `offset` the time from the instant
+/// to the nearest of them, negative where that was before. Seconds.
 package enum TimeAnswerJSON {
     /// Writes one object and a newline.
     package static func write(_ answer: TimeAnswer, into out: inout ByteWriter) {

@@ -53,7 +53,7 @@ struct NearTests {
 }
 
 /// A small generator of numbers that are the same in each run.
-private struct SplitMix {
+struct SplitMix {
     var state: UInt64
 
     /// A number from −1 to 1.
