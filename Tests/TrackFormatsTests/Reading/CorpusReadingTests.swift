@@ -80,7 +80,36 @@ struct CorpusReadingTests {
                 "min_time": "2025-07-24T17:34:18Z", "max_time": "2025-07-24T17:45:41Z",
             ], bounds: [49.0732948, -125.7664161, 49.0734515, -125.7646521],
             why: "gpsbabel 1.8 cannot read it: 684 rows tell of points (T), 58 of places (C)"),
+        CorpusFile(
+            name: "gpsbabel-geojson.geojson", format: "geojson",
+            numbers: ["routes": 0, "route_points": 0, "tracks": 2, "segments": 4, "track_points": 8],
+            why: "lines are tracks, with a segment for each part; polygons are no ways that somebody went",
+            unplaced: ["polygons": 2]),
+        CorpusFile(
+            name: "gpsbabel-segmented_tracks.geojson", format: "geojson",
+            numbers: ["routes": 0, "route_points": 0, "tracks": 2, "segments": 2, "track_points": 46],
+            why: "they call themselves tracks; gpsbabel takes every line for a route"),
+        CorpusFile(
+            name: "mapbox-gxtrack.kml.geojson", format: "geojson",
+            numbers: lineAsTrack(7, heights: 1020.4),
+            dates: [
+                "first_time": "2010-05-28T02:02:09Z", "last_time": "2010-05-28T02:02:56Z",
+                "min_time": "2010-05-28T02:02:09Z", "max_time": "2010-05-28T02:02:56Z",
+            ], why: "it has heights and coordTimes, which gpsbabel does not read"),
+        CorpusFile(
+            name: "mapbox-run.gpx.geojson", format: "geojson", numbers: lineAsTrack(206, heights: 10_804.6),
+            dates: [
+                "first_time": "2012-10-24T23:29:40Z", "last_time": "2012-10-24T23:45:28Z",
+                "min_time": "2012-10-24T23:29:40Z", "max_time": "2012-10-24T23:45:28Z",
+            ], why: "it has heights and coordTimes, which gpsbabel does not read", unplaced: ["heart rates": 206]),
     ]
+
+    private static func lineAsTrack(_ count: Double, heights: Double) -> [String: Double] {
+        [
+            "routes": 0, "route_points": 0, "tracks": 1, "segments": 1, "track_points": count, "with_time": count,
+            "with_ele": count, "ele_sum": heights,
+        ]
+    }
 
     private static func placesOfTracks(_ count: Double) -> [String: Double] {
         ["waypoints": count, "tracks": 0, "segments": 0, "track_points": 0]
