@@ -73,6 +73,9 @@ package enum TrackReaders {
             KMLReader.self,
             KMZReader.self,
             TCXReader.self,
+            GeoJSONReader.self,
+            GPSDReader.self,
+            IGCReader.self,
             NMEAReader.self,
             CSVReader.self,
         ]

@@ -16,29 +16,20 @@ extension CSVReader {
         let zone = header.saysUTC ? ReaderSettings() : settings
         let offset = header.place(.offset).map { trimmed(row[$0]) } ?? []
         if date.isEmpty {
-            event.creationDate = instant(time + offset, zone)
+            event.creationDate = FileDate.instant(time + offset, zone)
             if event.creationDate == nil, Self.timeOfDay(time) != nil {
                 try take(.unplaced("times of day without a date"))
                 return true
             }
         } else if time.isEmpty {
-            event.creationDate = instant(date + offset, zone)
+            event.creationDate = FileDate.instant(date + offset, zone)
         } else if let day = Self.day(date, yearFirst: header.isColumbus), let time = Self.timeOfDay(time) {
             let start: [UInt8] = day + [UInt8(ascii: "T")]
             event.creationDate = FileDate.timestamp(start + time + offset, zone)
         } else {
-            event.creationDate = instant(time + offset, zone)
+            event.creationDate = FileDate.instant(time + offset, zone)
         }
         return event.creationDate != nil
-    }
-
-    /// A date and time in one: as ISO 8601 has it, or as a number of seconds or milliseconds since 1970.
-    private func instant(_ text: [UInt8], _ zone: ReaderSettings) -> Timestamp? {
-        if let date = FileDate.timestamp(text, zone) { return date }
-        // What is smaller would be a number of something else.
-        guard let number: Decimal3 = FileNumber.decimal(text), number.scaled >= 100_000_000_000 else { return nil }
-        let isMilliseconds = number.scaled >= 100_000_000_000_000
-        return Timestamp(milliseconds: isMilliseconds ? number.scaled / 1000 : number.scaled)
     }
 
     /// A day as `YYYY-MM-DD`, from that, `YYYY/MM/DD`, `YYYYMMDD`, `DD.MM.YYYY`, or `YYMMDD` where that is known to be meant.

@@ -16,7 +16,7 @@ package struct NMEAReader: TrackReader {
     /// The one that was told of last.
     var current = 0
     static let mostEpochs = 8
-    private var dates = NMEADates()
+    private var dates = DayClock()
     private var hasTrack = false
     /// Whether sentences of this file carry a checksum, so that one without has lost it.
     private var hasChecksums = false
@@ -122,30 +122,5 @@ package struct NMEAReader: TrackReader {
         if !hasTrack { try take(.track(kind: .track, name: nil, note: nil)) }
         hasTrack = true
         try take(.point(event))
-    }
-}
-
-/// Finds the date of a time of day.
-private struct NMEADates {
-    /// The instant that was dated last.
-    private var last: Timestamp?
-
-    /// The instant at `timeOfDay`: on `day`, or, where that is not said, within twelve hours of the last one.
-    mutating func instant(_ timeOfDay: Int64, on day: Timestamp?) -> Timestamp? {
-        let length: Int64 = 86_400_000
-        if let day {
-            last = day + timeOfDay
-        } else if let known = last {
-            let days = (known.milliseconds - timeOfDay + length / 2).floorDivided(by: length)
-            last = Timestamp(milliseconds: days * length + timeOfDay)
-        }
-        return last
-    }
-}
-
-extension Int64 {
-    fileprivate func floorDivided(by divisor: Int64) -> Int64 {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? quotient - 1 : quotient
     }
 }

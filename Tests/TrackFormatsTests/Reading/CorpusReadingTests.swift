@@ -80,7 +80,73 @@ struct CorpusReadingTests {
                 "min_time": "2025-07-24T17:34:18Z", "max_time": "2025-07-24T17:45:41Z",
             ], bounds: [49.0732948, -125.7664161, 49.0734515, -125.7646521],
             why: "gpsbabel 1.8 cannot read it: 684 rows tell of points (T), 58 of places (C)"),
+        CorpusFile(
+            name: "gpsbabel-geojson.geojson", format: "geojson",
+            numbers: ["routes": 0, "route_points": 0, "tracks": 2, "segments": 4, "track_points": 8],
+            why: "lines are tracks, with a segment for each part; polygons are no ways that somebody went",
+            unplaced: ["polygons": 2]),
+        CorpusFile(
+            name: "gpsbabel-segmented_tracks.geojson", format: "geojson",
+            numbers: ["routes": 0, "route_points": 0, "tracks": 2, "segments": 2, "track_points": 46],
+            why: "they call themselves tracks; gpsbabel takes every line for a route"),
+        CorpusFile(
+            name: "mapbox-gxtrack.kml.geojson", format: "geojson",
+            numbers: lineAsTrack(7, heights: 1020.4),
+            dates: [
+                "first_time": "2010-05-28T02:02:09Z", "last_time": "2010-05-28T02:02:56Z",
+                "min_time": "2010-05-28T02:02:09Z", "max_time": "2010-05-28T02:02:56Z",
+            ], why: "it has heights and coordTimes, which gpsbabel does not read"),
+        CorpusFile(
+            name: "mapbox-run.gpx.geojson", format: "geojson", numbers: lineAsTrack(206, heights: 10_804.6),
+            dates: [
+                "first_time": "2012-10-24T23:29:40Z", "last_time": "2012-10-24T23:45:28Z",
+                "min_time": "2012-10-24T23:29:40Z", "max_time": "2012-10-24T23:45:28Z",
+            ], why: "it has heights and coordTimes, which gpsbabel does not read", unplaced: ["heart rates": 206]),
+        flight(
+            "aerofiles-bad-line.igc", 9, heights: 7999,
+            [47.64083333333333, 0.10916666666666667, 48.51638333333333, 2.7633333333333336]),
+        flight(
+            "goigc-0026.igc", 868, heights: 925_269, [45.847383333, 9.42965, 45.86, 9.464333333],
+            dates: ["last_time": "2023-10-08T12:48:36Z", "max_time": "2023-10-08T12:48:36Z"],
+            why: " A step back by a second is no midnight, and V at 0°/0° no place."),
+        flight(
+            "goigc-0183.igc", 32_942, heights: 47_560_256, [-5.594966667, -40.551816667, -4.629516667, -36.960505],
+            why: " It does not read the further digits LAD and LOD."),
+        flight("goigc-2016-11-08-xcs-aaa-02.igc", 6752, heights: 17_751_787),
+        flight("gpsbabel-92GV66G1.igc", 724, heights: 421_149),
+        CorpusFile(
+            name: "goigc-igc-PkwnUq.igc", format: "igc",
+            numbers: [
+                "tracks": 1, "segments": 1, "track_points": 831, "with_time": 831, "with_ele": 667,
+                "ele_sum": 1_814_711,
+            ],
+            dates: [
+                "first_time": "2024-08-31T08:56:06Z", "last_time": "2024-08-31T09:10:56Z",
+                "min_time": "2024-08-31T08:56:06Z", "max_time": "2024-08-31T09:10:56Z",
+            ], bounds: [1.684666667, -41.929016667, 51.917866667, 52.044],
+            why: "gpsbabel gives up at the first of 60 lines that have lost a character", problems: 60, unplaced: nil),
     ]
+
+    /// gpsbabel makes two tracks of a flight, one for each altitude.
+    private static func flight(
+        _ name: String, _ count: Double, heights: Double, _ bounds: [Double]? = nil, dates: [String: String?] = [:],
+        why: String = ""
+    ) -> CorpusFile {
+        CorpusFile(
+            name: name, format: "igc",
+            numbers: [
+                "tracks": 1, "segments": 1, "track_points": count, "with_time": count, "with_ele": count,
+                "ele_sum": heights,
+            ], dates: dates, bounds: bounds, why: "gpsbabel has each fix twice, once for each altitude.\(why)",
+            unplaced: nil)
+    }
+
+    private static func lineAsTrack(_ count: Double, heights: Double) -> [String: Double] {
+        [
+            "routes": 0, "route_points": 0, "tracks": 1, "segments": 1, "track_points": count, "with_time": count,
+            "with_ele": count, "ele_sum": heights,
+        ]
+    }
 
     private static func placesOfTracks(_ count: Double) -> [String: Double] {
         ["waypoints": count, "tracks": 0, "segments": 0, "track_points": 0]

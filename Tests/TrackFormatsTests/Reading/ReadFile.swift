@@ -119,5 +119,6 @@ extension [Event] {
     }
 
     var dates: [Timestamp] { compactMap(\.creationDate) }
-    var heights: [Double] { compactMap { $0.altitude?.value } }
+    /// Above whichever of the two levels is known.
+    var heights: [Double] { compactMap { ($0.altitude ?? $0.ellipsoidalAltitude)?.value } }
 }
