@@ -84,7 +84,7 @@ package struct Program: Sendable {
         if let command = self.command(named: "\(first) \(second)") { return (command, 2) }
         let parts = parts(of: first)
         let takesWords = CommandDescription(command).operands.count > 0
-        guard !parts.isEmpty, !takesWords else { return (command, 1) }
+        guard !parts.isEmpty, !takesWords, StandardOption.first(in: arguments) == nil else { return (command, 1) }
         let hint = suggestion(for: second, among: parts.map(\.word))
         let end = hint.map { "did you mean '\(first) \($0)'?" } ?? "'\(name) help \(first)' lists them"
         throw UsageError("unknown command \("\(first) \(second)".quoted); \(end)")

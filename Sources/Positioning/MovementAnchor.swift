@@ -63,7 +63,7 @@ struct MovementAnchor: Sendable, Hashable {
         guard let lastNear, let end = spot.time, elapsed > 0 else { return max(0, elapsed) }
         let outer = Geodesy.distance(reference, spot.place) - lastNear.away
         guard outer > 0, end > lastNear.time else { return elapsed }
-        return Int64(min(Double(elapsed), Double(end - lastNear.time) * way / outer))
+        return Int64(min(Double(elapsed), Double(end - lastNear.time) * way / outer).rounded())
     }
 
     private static let halfTurn: Int64 = 180_000_000_000

@@ -32,7 +32,8 @@ package struct Measures: Sendable, Hashable {
     /// Small ways are in feet below a tenth of a mile, and in metres below a tenth of a nautical mile. `?` for what is no
     /// number.
     package func distance(_ metres: Double) -> String {
-        switch units {
+        guard metres.magnitude < Self.endless else { return "?" }
+        return switch units {
         case .metric: numbers.distance(metres)
         case .imperial: large(metres / Self.mile, "mi") ?? small(metres / Self.foot, "ft")
         case .nautical: large(metres / Self.nauticalMile, "nmi") ?? small(metres, "m")
@@ -62,18 +63,19 @@ package struct Measures: Sendable, Hashable {
     }
 
     /// The international foot and mile, and the nautical one. Metres.
+    private static let endless = 1e12
     private static let foot = 0.3048
     private static let mile = 1609.344
     private static let nauticalMile = 1852.0
 
     private func large(_ value: Double, _ unit: String) -> String? {
-        value.magnitude < 0.1 ? nil : number(value, digits: value.magnitude < 99.95 ? 1 : 0) + " " + unit
+        value.magnitude < 0.09995 ? nil : number(value, digits: value.magnitude < 99.95 ? 1 : 0) + " " + unit
     }
 
     private func small(_ value: Double, _ unit: String) -> String { number(value, digits: 0) + " " + unit }
 
     private func number(_ value: Double, digits: Int) -> String {
-        guard value.magnitude < 1e12, let decimal = Decimal3(value) else { return "?" }
+        guard value.magnitude < Self.endless, let decimal = Decimal3(value) else { return "?" }
         return numbers.decimal(decimal, digits: digits)
     }
 }
