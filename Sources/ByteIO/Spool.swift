@@ -50,14 +50,7 @@ package final class Spool {
     private func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         guard let file else { return try output.buffer.withBytes(body) }
         try store()
-        guard lseek(file, 0, SEEK_SET) == 0 else { throw SystemError.last("read a temporary file") }
-        var chunk = [UInt8](repeating: 0, count: 24 << 12)
-        var isAtEnd = false
-        while !isAtEnd {
-            let count = try fill(&chunk, from: file)
-            isAtEnd = count < chunk.count
-            try chunk.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-        }
+        try ByteIO.forEachPiece(of: file, body)
     }
 
     /// Forgets all that was written.
@@ -84,6 +77,18 @@ package func temporaryFile(in folder: String) throws(SystemError) -> CInt {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     unlink(template)
     return descriptor
+}
+
+/// Hands a whole file to `body`, in pieces of a multiple of 24 bytes but the last.
+package func forEachPiece(of descriptor: CInt, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw SystemError.last("read a temporary file") }
+    var chunk = [UInt8](repeating: 0, count: 24 << 12)
+    var isAtEnd = false
+    while !isAtEnd {
+        let count = try fill(&chunk, from: descriptor)
+        isAtEnd = count < chunk.count
+        try chunk.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    }
 }
 
 /// Reads until `chunk` is full or the file ends; returns how many bytes that were.

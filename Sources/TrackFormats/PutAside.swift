@@ -16,10 +16,9 @@ final class PutAside {
     deinit { close(descriptor) }
 
     /// Copies the whole file to `out`.
-    func copy(into out: inout Output) throws(SystemError) {
-        guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .last("read a temporary file in '\(folder)'") }
-        try forEachChunk(of: descriptor) { chunk throws(SystemError) in
-            out.buffer.append(chunk)
+    func copy(into out: inout Output) throws {
+        try forEachPiece(of: descriptor) { bytes in
+            out.buffer.append(bytes.bindMemory(to: UInt8.self))
             try out.flushIfLarge()
         }
     }
