@@ -138,6 +138,7 @@ extension Event {
     /// Whether anything is known of it but where, how high and when.
     fileprivate var hasDetails: Bool {
         speed != nil || course != nil || climb != nil || horizontalAccuracy != nil || verticalAccuracy != nil
-            || satellitesUsed != nil || hdop != nil || device != nil || name != nil || note != nil
+            || ellipsoidalAltitude != nil || satellitesUsed != nil || hdop != nil || device != nil || name != nil
+            || note != nil
     }
 }

@@ -9,7 +9,7 @@ import TrackFormats
 /// What is exported to be replayed, replayed.
 @Suite("An export that is replayed")
 struct ReplayedExportTests {
-    /// A walk of a fix a second, north-west at about 1.6 m/s, all of it known; the third is 2D.
+    /// A walk of a fix a second, across midnight, north-west at about 1.6 m/s, all of it known; the third is 2D.
     private static let walk: [Event] = (0..<30).compactMap { index in
         let step = Int64(index)
         let coordinate = Coordinate(
@@ -17,7 +17,7 @@ struct ReplayedExportTests {
             longitude: Decimal9(scaled: -13_404_954_321 - step * 12_345))
         guard let coordinate else { return nil }
         var event = Event(id: step, kind: .fix, coordinate: coordinate)
-        event.creationDate = Timestamp(milliseconds: 1_796_063_194_250 + step * 1000)
+        event.creationDate = Timestamp(milliseconds: 1_796_083_190_250 + step * 1000)
         event.mode = index == 2 ? .twoD : .threeD
         event.device = "/dev/ttyACM0"
         event.altitude = index == 2 ? nil : Decimal4(scaled: 341_234 + step)

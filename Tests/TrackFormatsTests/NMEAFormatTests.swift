@@ -1,3 +1,4 @@
+import ByteIO
 import LocationsTestSupport
 import Positioning
 import Testing
@@ -106,6 +107,9 @@ struct NMEAFormatTests {
             try #require(points.count == events.count + 1)
             #expect(points[0]["name"] == "A bench" && agrees(points[0]["lat"], 52.520008123, tolerance: 1e-10))
             for (point, event) in zip(points.dropFirst(), events) {
+                var time = ByteWriter()
+                if let date = event.creationDate { time.write(date, fraction: .whenNotZero) }
+                #expect(point["time"] == time.text())
                 #expect(agrees(point["lat"], event.coordinate.latitude.value, tolerance: 1e-10))
                 #expect(agrees(point["lon"], event.coordinate.longitude.value, tolerance: 1e-10))
                 // It takes an empty field for 0.

@@ -49,7 +49,7 @@ enum Oracle {
     }
 }
 
-/// Events such as a receiver gives, a second apart, of which chance leaves values unknown; names and notes are harmless.
+/// Events such as a receiver gives, a second apart and across midnight, of which chance leaves values unknown; names and notes are harmless.
 func walk(count: Int, seed: UInt64) -> [Event] {
     var generator = SeededGenerator(state: seed)
     return (0..<count).map { index in
@@ -60,7 +60,7 @@ func walk(count: Int, seed: UInt64) -> [Event] {
         var event = Event(
             id: Int64(index + 1), kind: .fix, coordinate: .steps(latitude, -13_404_954_321 + Int64(index) * 23_456))
         event.creationDate = Timestamp(
-            milliseconds: 1_796_063_194_000 + Int64(index) * 1000 + Int64.random(in: 0..<1000, using: &generator))
+            milliseconds: 1_796_083_100_000 + Int64(index) * 1000 + Int64.random(in: 0..<1000, using: &generator))
         event.receivedDate = event.creationDate.map { $0 + 70_000 }
         event.mode = index % 3 == 0 ? nil : index % 3 == 1 ? .threeD : .twoD
         event.altitude = number(-100_000...88_480_000).map { Decimal4(scaled: $0) }
