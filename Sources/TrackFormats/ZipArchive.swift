@@ -69,9 +69,15 @@ private final class ZipSource {
             repeat { count = read(descriptor, data, length) } while count < 0 && errno == EINTR
             return result(count)
         case ZIP_SOURCE_WRITE:
-            var count = -1
-            repeat { count = write(descriptor, data, length) } while count < 0 && errno == EINTR
-            return result(count)
+            // A full disk takes a part at first, and says why it takes no more when it is asked again.
+            var written = 0
+            while written < length {
+                let count = write(descriptor, data?.advanced(by: written), length - written)
+                if count < 0, errno == EINTR { continue }
+                guard count >= 0 else { return result(count) }
+                written += count
+            }
+            return zip_int64_t(written)
         case ZIP_SOURCE_SEEK, ZIP_SOURCE_SEEK_WRITE:
             guard let seek = data?.load(as: zip_source_args_seek_t.self) else { return -1 }
             return result(min(0, Int(lseek(descriptor, Int(seek.offset), seek.whence))))
