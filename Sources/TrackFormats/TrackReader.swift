@@ -69,10 +69,8 @@ package struct UnreadableFile: Error, CustomStringConvertible {
 package enum TrackReaders {
     package static var all: [any TrackReader.Type] {
         [
-            GPXReader.self,
-            KMLReader.self,
-            KMZReader.self,
-            TCXReader.self,
+            GPXReader.self, KMLReader.self, KMZReader.self, TCXReader.self,
+            GeoJSONReader.self, GPSDReader.self, IGCReader.self, NMEAReader.self, CSVReader.self,
         ]
     }
 

@@ -20,6 +20,16 @@ package enum FileDate {
         }
     }
 
+    /// The instant in `text`, which may also be a number of seconds or milliseconds since 1970, from 1973 on.
+    package static func instant(_ text: some Collection<UInt8>, _ settings: ReaderSettings) -> Timestamp? {
+        if let date = timestamp(text, settings) { return date }
+        // What is smaller would be a number of something else.
+        guard let number: Decimal3 = FileNumber.decimal(text), number.scaled >= 100_000_000_000 else { return nil }
+        let isMilliseconds = number.scaled >= 100_000_000_000_000
+        let milliseconds = isMilliseconds ? number.scaled / 1000 : number.scaled
+        return years1To9999.contains(milliseconds) ? Timestamp(milliseconds: milliseconds) : nil
+    }
+
     /// The instant of a date and time as a calendar spells them; the hour may be 24 and the second 60.
     ///
     /// - Parameter offset: Minutes east of UTC; `nil` where no zone is said.
