@@ -48,6 +48,7 @@ extension EventStore {
             }
             for id in ids.dropFirst() { try run("DELETE FROM Track WHERE id = ?1", id) }
             try moveStateToItsSegment()
+            lastSegment = nil
             return tracks[0]
         }
     }

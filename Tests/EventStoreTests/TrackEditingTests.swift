@@ -224,6 +224,15 @@ struct TrackEditingTests {
         #expect(try store.undo(now: someDate) == nil)
     }
 
+    @Test("A reader that is at work sees the track of an event as another process has made it")
+    func readers() throws {
+        let store = try store()
+        let other = try folder.store()
+        #expect(try other.events().last?.track == 3)
+        try store.joinTracks([1, 3], now: someDate)
+        #expect(try other.events().last?.track == 1)
+    }
+
     @Test("All numbers that are missing are named, and nothing is done")
     func missing() throws {
         let store = try store()
