@@ -46,8 +46,13 @@ extension EventStore {
                 statement.bind(isNatural ? nil : Int64(index + 1), at: 3)
                 try statement.run()
             }
-            for id in ids.dropFirst() { try run("DELETE FROM Track WHERE id = ?1", id) }
+            for id in ids.dropFirst() {
+                try remember(refusalsOf: id, takenBy: ids[0], in: operation)
+                try moveRefusals(from: id, to: ids[0])
+                try run("DELETE FROM Track WHERE id = ?1", id)
+            }
             try moveStateToItsSegment()
+            lastSegment = nil
             return tracks[0]
         }
     }

@@ -10,6 +10,8 @@ extension EventStore {
     /// Reads a page at a time and holds no lock while `body` runs, however long that takes: a slow reader never keeps the
     /// recorder from its work. What is stored or deleted meanwhile may appear or not.
     package func forEachEvent(_ query: EventQuery, _ body: (Event) throws -> Bool) throws {
+        // Another process may have put a segment into another track since.
+        lastSegment = nil
         var left = query.limit ?? .max
         var events: [Event] = []
         for pass in try passes(of: query) {

@@ -90,6 +90,7 @@ extension EventStore {
     func forget(operation: Int64) throws {
         try run("DELETE FROM EarlierTrack WHERE operation = ?1", operation)
         try run("DELETE FROM EarlierSegment WHERE operation = ?1", operation)
+        try run("DELETE FROM EarlierRefusal WHERE operation = ?1", operation)
         try run("DELETE FROM DeletedEvent WHERE operation = ?1", operation)
         try run("DELETE FROM EarlierText WHERE operation = ?1", operation)
         try run("DELETE FROM Operation WHERE id = ?1", operation)

@@ -62,10 +62,11 @@ extension EventStore {
         for new in try numbers("SELECT track FROM EarlierTrack WHERE operation = ?1 AND isNew", operation) {
             if let old = old.first {
                 try run("UPDATE Segment SET track = ?2 WHERE track = ?1", new, old)
-                try run("UPDATE OR IGNORE Refusal SET track = ?2 WHERE track = ?1", new, old)
+                try moveRefusals(from: new, to: old)
             }
             try run("DELETE FROM Track WHERE id = ?1", new)
         }
+        try restoreRefusals(of: operation)
         try moveStateToItsSegment()
         lastSegment = nil
     }

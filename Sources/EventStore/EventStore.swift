@@ -20,7 +20,7 @@ package final class EventStore {
     let statements: EventStatements
     /// Whether nothing is to be changed.
     let isReadOnly: Bool
-    /// The segment that was met last; segments never change.
+    /// The segment that was met last in the reading that goes on.
     var lastSegment: StoredSegment?
 
     /// Opens the store at `path`.

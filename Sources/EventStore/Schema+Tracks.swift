@@ -86,5 +86,15 @@ extension Schema {
             position INTEGER,
             PRIMARY KEY (operation, segment)
         ) STRICT, WITHOUT ROWID;
+        -- What was refused in tracks that went into another.
+        CREATE TABLE EarlierRefusal (
+            operation INTEGER NOT NULL REFERENCES Operation (id),
+            session INTEGER NOT NULL,
+            track INTEGER NOT NULL,
+            takenBy INTEGER NOT NULL, -- the track that it went into
+            reason TEXT NOT NULL,
+            count INTEGER NOT NULL,
+            PRIMARY KEY (operation, session, track, reason)
+        ) STRICT, WITHOUT ROWID;
         """
 }

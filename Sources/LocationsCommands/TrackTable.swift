@@ -5,23 +5,20 @@ internal import Presentation
 /// Tracks as rows for people: number, name, beginning, distance; then the times, the ascent, the number of events and the
 /// source where there is room.
 struct TrackTable {
-    private let format: LocalFormat
-    private let measures: Measures
-    private let table: TextTable
+    /// One a track, in their order.
+    let lines: [String]
 
     init(_ tracks: [TrackSummary], format: LocalFormat, units: Units, width: Int?) {
-        self.format = format
         let measures = Measures(units, format.numbers)
-        self.measures = measures
+        let rows = tracks.map { Self.row($0, format, measures) }
         let columns: [TextTable.Column] = [
             .init(.right, isRequired: true), .init(leastWidth: 4), .init(isRequired: true), .init(.right),
             .init(.right),
             .init(.right), .init(.right), .init(.right), .init(leastWidth: 12),
         ]
-        table = TextTable(columns, rows: tracks.map { Self.row($0, format, measures) }, width: width)
+        let table = TextTable(columns, rows: rows, width: width)
+        lines = rows.map { table.line($0) }
     }
-
-    func line(_ track: TrackSummary) -> String { table.line(Self.row(track, format, measures)) }
 
     private static func row(_ track: TrackSummary, _ format: LocalFormat, _ measures: Measures) -> [String] {
         let (statistics, motion) = (track.statistics, track.statistics.motion)

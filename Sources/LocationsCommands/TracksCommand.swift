@@ -57,8 +57,8 @@ struct TracksCommand: LocationsCommand {
             }
         } else if !tracks.isEmpty {
             let table = TrackTable(tracks, format: format, units: units.units(in: context), width: context.width)
-            for track in tracks {
-                output.buffer.write(table.line(track))
+            for line in table.lines {
+                output.buffer.write(line)
                 output.buffer.write("\n")
                 try output.flushIfLarge()
             }

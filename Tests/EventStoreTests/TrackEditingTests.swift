@@ -79,6 +79,30 @@ struct TrackEditingTests {
         #expect(try store.trackSummaries() == summaries)
     }
 
+    @Test("What was refused in joined tracks counts for the one they are in, and is given back")
+    func refusals() throws {
+        let store = try store()
+        func refuse(_ reason: String, _ count: Int, track: Int64) throws {
+            var place = RecordingPlace(track: track, segment: nil, device: nil)
+            let refusal = RecordingBatch.Refusal(reason: reason, isOfTrack: true, count: count)
+            try store.commit(RecordingBatch(session: 1, refusals: [refusal]), to: &place)
+        }
+        for (reason, count, track) in [("jump", 3, 1), ("jump", 4, 2), ("no fix", 5, 2), ("no fix", 6, 3)] {
+            try refuse(reason, count, track: Int64(track))
+        }
+        let all = "SELECT printf('%d %s %d', track, reason, count) FROM Refusal ORDER BY track, reason"
+        let before = try store.database.column(all)
+        try store.joinTracks([1, 2, 3], now: someDate)
+        #expect(
+            try store.refusals(track: 1)
+                == [RefusalCount(reason: "no fix", count: 11), RefusalCount(reason: "jump", count: 7)])
+        try refuse("jump", 10, track: 1)
+        _ = try store.undo(now: someDate)
+        #expect(try store.refusals(track: 1) == [RefusalCount(reason: "jump", count: 13)])
+        try store.database.execute("UPDATE Refusal SET count = 3 WHERE track = 1")
+        #expect(try store.database.column(all) == before)
+    }
+
     @Test("What is recorded after joining comes behind it, also where the current track went into another")
     func recordAfterJoin() throws {
         let store = try store()
@@ -108,8 +132,8 @@ struct TrackEditingTests {
         #expect(try ids(store, track: 1) == first)
         #expect(try ids(store, track: 4) == rest)
         #expect(try store.events(EventQuery(order: .byTrack)).allSatisfy { $0.device == "/dev/ttyACM0" })
-        let (kept, true_) = try store.keptAndTrue()
-        #expect(kept == true_)
+        let (kept, actual) = try store.keptAndTrue()
+        #expect(kept == actual)
         #expect(kept.first { $0.id == 1 }?.statistics.events == first.count)
         #expect(try store.undo(now: someDate) == UndoneOperation(kind: .split, count: 2, date: someDate))
         #expect(try store.everything() == before)
@@ -212,8 +236,8 @@ struct TrackEditingTests {
         for step in steps {
             try step()
             states.append(try store.everything())
-            let (kept, true_) = try store.keptAndTrue()
-            #expect(kept == true_)
+            let (kept, actual) = try store.keptAndTrue()
+            #expect(kept == actual)
         }
         // Deleting the current track lets go of it for good.
         let place = { (text: String) in text.hasPrefix("State") }
@@ -222,6 +246,15 @@ struct TrackEditingTests {
             #expect(try store.everything().filter { !place($0) } == state.filter { !place($0) })
         }
         #expect(try store.undo(now: someDate) == nil)
+    }
+
+    @Test("A reader that is at work sees the track of an event as another process has made it")
+    func readers() throws {
+        let store = try store()
+        let other = try folder.store()
+        #expect(try other.events().last?.track == 3)
+        try store.joinTracks([1, 3], now: someDate)
+        #expect(try other.events().last?.track == 1)
     }
 
     @Test("All numbers that are missing are named, and nothing is done")

@@ -107,9 +107,9 @@ struct TrackSummaryTests {
         try store.add([.init(walk(7000, device: nil), placement: .segment)], to: &place)
         #expect(try store.trackSummary(id: 3)?.statistics.events == 1016)
         #expect(try store.trackSummary(id: 3)?.statistics.segments == 2)
-        let (kept, true_) = try store.keptAndTrue()
+        let (kept, actual) = try store.keptAndTrue()
         #expect(kept[1].id == 3 || kept[0].id == 3)
-        #expect(true_.first { $0.id == 3 }?.statistics.events == 16)
+        #expect(actual.first { $0.id == 3 }?.statistics.events == 16)
     }
 
     static let changes: [String] = [
@@ -134,8 +134,8 @@ struct TrackSummaryTests {
         let store = try store()
         _ = try store.trackSummaries()
         try Database(path: store.path).execute(change)
-        let (kept, true_) = try store.keptAndTrue()
-        #expect(kept == true_)
+        let (kept, actual) = try store.keptAndTrue()
+        #expect(kept == actual)
     }
 
     @Test("Deleting and undo are in them at once")

@@ -24,9 +24,9 @@ struct TrackStatisticsTests {
         #expect(walk.segments == 1)
         #expect(walk.duration == 3_600_000)
         #expect(abs(walk.motion.distance - 5400) < 30)
-        #expect(abs(try #require(walk.averageSpeed) - 1.5) < 0.02)
-        #expect(abs(try #require(walk.movingSpeed) - 1.5) < 0.02)
-        #expect(abs(try #require(walk.topSpeed) - 1.5) < 0.05)
+        #expect(abs((walk.averageSpeed ?? .nan) - 1.5) < 0.02)
+        #expect(abs((walk.movingSpeed ?? .nan) - 1.5) < 0.02)
+        #expect(abs((walk.topSpeed ?? .nan) - 1.5) < 0.05)
         #expect(walk.ascent == Decimal4(scaled: 0))
         #expect(walk.meanAccuracy == Decimal3(scaled: 4000))
         #expect(walk.gaps == 0)
@@ -56,7 +56,7 @@ struct TrackStatisticsTests {
         #expect(try #require(flat.descent).value <= 2)
         let climb = statistics(
             (0..<3600).map { point(0, altitude: Double($0) / 36 + Double.random(in: -1...1, using: &dice)) })
-        #expect(abs(try #require(climb.ascent).value - 100) <= 3)
+        #expect(abs((climb.ascent?.value ?? .nan) - 100) <= 3)
     }
 
     @Test("Unknown altitudes are skipped, and none at all is no ascent of zero")

@@ -36,6 +36,22 @@ struct JournalTests {
         #expect(journal.write(at: 99_000).stored.isEmpty)
     }
 
+    @Test("The end of a session leaves a summary of its track, which is as long as the recorder said")
+    func summary() throws {
+        let journal = try journal()
+        var meter = MovementMeter()
+        for second in 0..<100 {
+            let location = Location.somewhere(seconds: Double(second), north: Double(second) * 9)
+            journal.add(location, start: second == 0 ? .track : nil, at: Int64(second) * 1000)
+            meter.add(location.coordinate, accuracy: location.horizontalAccuracy?.value, time: nil)
+        }
+        let now = ClockReading(uptime: 200_000, date: Timestamp(milliseconds: 1_796_040_200_000), isDateTrusted: true)
+        #expect(journal.close(at: now).stored.count == 100)
+        #expect(
+            try store.rows("SELECT printf('%d %d %.6f', track, events, distance) FROM TrackSummary")
+                == store.rows("SELECT printf('1 100 %.6f', \(meter.reading.distance))"))
+    }
+
     @Test("Refusals alone are written once a minute")
     func bookkeeping() throws {
         let journal = try journal()
