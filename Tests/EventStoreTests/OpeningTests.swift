@@ -197,4 +197,34 @@ struct OpeningTests {
         let alone = asNobody { storeError { _ = try EventStore(path: folder.file(), access: .readOnly).ids() } }
         #expect(alone??.kind == .permission)
     }
+
+    @Test("A store of the first schema is brought up to date, with all that is in it and all that undo keeps")
+    func firstSchema() throws {
+        try StoreFile.create(folder.file(), permissions: .personal)
+        let old = try Database(path: folder.file())
+        try old.execute(Schema.version1 + "; PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 1")
+        try old.execute(
+            """
+            PRAGMA journal_mode = WAL;
+            INSERT INTO Track (name) VALUES ('Old');
+            INSERT INTO Segment (track, firstEvent, lastEvent) VALUES (1, 1, 3);
+            INSERT INTO StoredEvent (id, date, latitude, longitude, flags, segment)
+                VALUES (1, 0, 1000000000, 0, 3, 1), (3, 60000, 1010000000, 0, 3, 1);
+            INSERT INTO Operation (id, kind, date, events) VALUES (7, 'delete', \(someDate.milliseconds), 1);
+            INSERT INTO DeletedEvent (operation, id, date, latitude, longitude, flags, segment)
+                VALUES (7, 2, 30000, 1005000000, 0, 3, 1);
+            UPDATE State SET nextEvent = 4, track = 1, segment = 1;
+            """)
+        let store = try folder.store()
+        #expect(try store.database.column("PRAGMA user_version") == ["\(Schema.newestVersion)"])
+        #expect(try store.database.column("PRAGMA integrity_check") == ["ok"])
+        #expect(try store.database.column("PRAGMA foreign_key_check") == [])
+        #expect(try store.trackSummary(id: 1)?.statistics.events == 2)
+        #expect(try store.undo(now: someDate) == UndoneOperation(kind: .delete, count: 1, date: someDate))
+        #expect(try store.ids() == [1, 2, 3])
+        #expect(try store.trackSummary(id: 1)?.statistics.events == 3)
+        try store.renameTrack(1, to: "New", now: someDate)
+        #expect(try store.database.column("SELECT id FROM Operation") == ["8"])
+        #expect(try store.undo(now: someDate)?.kind == .rename)
+    }
 }

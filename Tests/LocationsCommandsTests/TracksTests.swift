@@ -99,7 +99,8 @@ struct TracksTests {
         #expect(result.code == 0)
         for line in [
             "Track          2", "Name           Drive", "Duration       5 min", "Distance       6 km",
-            "Average speed  72 km/h", "Top speed      72 km/h", "Ascent         300 m", "Descent        0 m",
+            "Average speed  72 km/h", "Moving time    5 min", "Moving speed   72 km/h", "Top speed      72 km/h",
+            "Ascent         300 m", "Descent        0 m",
             "Altitudes      3,600 m to 3,900 m", "Accuracy       ±4 m on average, ±4 m at worst",
             "Events         301", "Segments       1", "Source         /dev/ttyACM0", "Altitude", "Speed",
         ] {
