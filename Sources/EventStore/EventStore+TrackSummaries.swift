@@ -33,7 +33,8 @@ extension EventStore {
         let sources = try translating("read") { try self.sources(of: track) }
         return rows.compactMap { row in
             guard let statistics = row.statistics, statistics.events > 0 else { return nil }
-            return TrackSummary(track: row.track, statistics: statistics, sources: sources[row.track.id] ?? [])
+            let ofTrack = row.track.source.map { [$0] } ?? sources[row.track.id] ?? []
+            return TrackSummary(track: row.track, statistics: statistics, sources: ofTrack)
         }
     }
 
@@ -41,7 +42,7 @@ extension EventStore {
     func storedSummaries(of track: Int64?) throws -> [StoredSummary] {
         let statement = try database.statement(
             """
-            SELECT t.id, t.kind, t.name, s.lastEvent, c.version, c.state, c.throughEvent, c.lastSegment
+            SELECT t.id, t.kind, t.name, s.lastEvent, c.version, c.state, c.throughEvent, c.lastSegment, t.note, t.source
             FROM (SELECT track, max(lastEvent) AS lastEvent FROM Segment \(track == nil ? "" : "WHERE track = ?1")
                 GROUP BY track) AS s
             JOIN Track AS t ON t.id = s.track LEFT JOIN TrackSummary AS c ON c.track = t.id
@@ -52,7 +53,9 @@ extension EventStore {
             let isOurs = row.optionalInt64(4) == TrackStatistics.version
             rows.append(
                 StoredSummary(
-                    track: Track(id: row.int64(0), kind: row.text(1) == "route" ? .route : .track, name: row.text(2)),
+                    track: Track(
+                        id: row.int64(0), kind: row.text(1) == "route" ? .route : .track, name: row.text(2),
+                        note: row.text(8), source: row.text(9)),
                     lastEvent: row.int64(3),
                     statistics: isOurs ? row.text(5).flatMap { TrackStatistics(state: $0) } : nil,
                     throughEvent: row.int64(6), lastSegment: row.optionalInt64(7)))

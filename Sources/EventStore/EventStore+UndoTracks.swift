@@ -6,8 +6,8 @@ extension EventStore {
     func remember(track: Int64, isNew: Bool = false, in operation: Int64) throws {
         try run(
             """
-            INSERT OR IGNORE INTO EarlierTrack (operation, track, isNew, name, kind)
-            SELECT ?2, id, \(isNew ? 1 : 0), name, kind FROM Track WHERE id = ?1
+            INSERT OR IGNORE INTO EarlierTrack (operation, track, isNew, name, kind, note, source)
+            SELECT ?2, id, \(isNew ? 1 : 0), name, kind, note, source FROM Track WHERE id = ?1
             """, track, operation)
     }
 
@@ -37,8 +37,8 @@ extension EventStore {
         try refuseWhileRecording(try numbers("SELECT track FROM EarlierTrack WHERE operation = ?1", operation))
         try run(
             """
-            INSERT OR IGNORE INTO Track (id, name, kind)
-            SELECT track, name, kind FROM EarlierTrack WHERE operation = ?1 AND NOT isNew
+            INSERT OR IGNORE INTO Track (id, name, kind, note, source)
+            SELECT track, name, kind, note, source FROM EarlierTrack WHERE operation = ?1 AND NOT isNew
             """, operation)
         try run(
             """

@@ -73,6 +73,8 @@ extension Schema {
             isNew INTEGER NOT NULL, -- 1 where the operation made it
             name TEXT,
             kind TEXT NOT NULL,
+            note TEXT,
+            source TEXT,
             PRIMARY KEY (operation, track)
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE EarlierSegment (

@@ -4,7 +4,7 @@ package import Positioning
 package struct TrackSummary: Sendable, Hashable, Identifiable {
     package var track: Track
     package var statistics: TrackStatistics
-    /// The receivers that it is from, in the order of its segments; empty where that is unknown.
+    /// The file that it was imported from, else the receivers in the order of its segments; empty where that is unknown.
     package var sources: [String]
 
     package var id: Int64 { track.id }
