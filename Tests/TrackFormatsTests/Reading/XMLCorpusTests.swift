@@ -5,7 +5,7 @@ import Testing
 import TrackFormats
 
 /// What other programs read from a file of the corpus: gpsbabel's counts, and lxml's where gpsbabel is known to err.
-private struct Truth: Decodable {
+private struct XMLTruth: Decodable {
     struct Counts: Decodable {
         var exit: Int?
         var waypoints: Int?
@@ -60,9 +60,9 @@ struct XMLCorpusTests {
 
     private static let files = ["gpx", "kml", "kmz", "tcx"].flatMap { Corpus.files(in: "tracks", suffix: "." + $0) }
 
-    private func truth(_ name: String) throws -> Truth {
+    private func truth(_ name: String) throws -> XMLTruth {
         let path = "\(Corpus.folder)/truth/tracks/\(name).json"
-        return try JSONDecoder().decode(Truth.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+        return try JSONDecoder().decode(XMLTruth.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
     }
 
     @Test("are read as other programs read them, or with a reason", arguments: files)
