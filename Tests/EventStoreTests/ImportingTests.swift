@@ -162,6 +162,25 @@ struct ImportingTests {
         #expect(try store.events().map { $0.segment } == [1, 1, 2, 2, 2, 1])
     }
 
+    @Test(
+        "While a long file is written a recorder's batch can wait, and a short file holds nobody up",
+        arguments: [900, 1500])
+    func locking(count: Int) throws {
+        let store = try folder.store()
+        let other = try folder.store(patience: 20)
+        var place = RecordingPlace()
+        var refused = false
+        try store.importing(source: nil) { importer in
+            for step in 0..<count { try importer.add(point: point(step)) }
+            do { try other.add([.init(location(-100))], to: &place) } catch let error as StoreError {
+                refused = error.isTransient
+            }
+        }
+        #expect(refused == (count > 1000))
+        try other.add([.init(location(-50))], to: &place)
+        #expect(Set(try store.ids()).count == count + (refused ? 1 : 2))
+    }
+
     @Test("Receivers may change within a file")
     func devices() throws {
         let store = try folder.store()

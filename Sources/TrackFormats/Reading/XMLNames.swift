@@ -66,8 +66,7 @@ func fill(_ encoding: UnsafeMutablePointer<XML_Encoding>?, _ name: UnsafePointer
     guard names.contains(String(cString: name).lowercased()) else { return CInt(XML_STATUS_ERROR.rawValue) }
     withUnsafeMutableBytes(of: &encoding.pointee.map) { bytes in
         let map = bytes.bindMemory(to: CInt.self)
-        for byte in 0..<256 { map[byte] = CInt(byte) }
-        for (offset, scalar) in windows1252.enumerated() { map[0x80 + offset] = scalar }
+        for byte in 0..<256 { map[byte] = CInt(windows1252(UInt8(byte))) }
     }
     encoding.pointee.data = nil
     encoding.pointee.convert = nil
@@ -75,10 +74,14 @@ func fill(_ encoding: UnsafeMutablePointer<XML_Encoding>?, _ name: UnsafePointer
     return CInt(XML_STATUS_OK.rawValue)
 }
 
-/// The characters of 0x80 to 0x9f; the five without one stay control characters, as browsers have it.
-private let windows1252: [CInt] = [
+/// The character of a byte in windows-1252; the five that have none stay control characters, as browsers have it.
+func windows1252(_ byte: UInt8) -> UInt32 {
+    (0x80...0x9f).contains(byte) ? upperControls[Int(byte) - 0x80] : UInt32(byte)
+}
+
+/// The characters of 0x80 to 0x9f.
+private let upperControls: [UInt32] = [
     0x20ac, 0x81, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8d, 0x017d,
-    0x8f,
-    0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x9d, 0x017e,
-    0x0178,
+    0x8f, 0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x9d,
+    0x017e, 0x0178,
 ]

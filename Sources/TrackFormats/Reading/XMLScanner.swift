@@ -45,6 +45,8 @@ class XMLScanner {
 
     private var failure: UnreadableFile?
     private var byteCount = 0
+    /// What keeps a document in UTF-8 sound; `nil` for one in another encoding.
+    private var repair: UTF8Repair?
     private var hasRoot = false
     /// Whether the document has ended, well or not: the rest of the file means nothing.
     private var isAtEnd = false
@@ -149,7 +151,18 @@ extension XMLScanner {
         guard !isAtEnd else { return }
         var bytes = bytes
         // Spaces before the declaration are an error of many writers, and of no consequence.
-        if byteCount == 0 { bytes = UnsafeRawBufferPointer(rebasing: bytes.drop { isSpace($0) }) }
+        if byteCount == 0 {
+            bytes = UnsafeRawBufferPointer(rebasing: bytes.drop { isSpace($0) })
+            repair = UTF8Repair.isMeant(for: bytes) ? UTF8Repair() : nil
+        }
+        if let text = repair?.repaired(bytes) {
+            try text.withUnsafeBytes { try parse($0, take) }
+        } else {
+            try parse(bytes, take)
+        }
+    }
+
+    private func parse(_ bytes: UnsafeRawBufferPointer, _ take: (TrackFileItem) throws -> Void) throws {
         byteCount += bytes.count
         let start = bytes.bindMemory(to: CChar.self).baseAddress
         let status = XML_Parse(parser, start, CInt(bytes.count), 0)

@@ -7,9 +7,12 @@ struct XMLReadingTests {
     private static let body = "<wpt lat=\"1\" lon=\"2\"><name>Zürich</name></wpt>"
 
     private static func utf16(_ text: String, isBigEndian: Bool, mark: Bool = true) -> [UInt8] {
-        ((mark ? [0xFEFF] : []) + Array(text.utf16)).flatMap { unit in
-            isBigEndian ? [UInt8(unit >> 8), UInt8(unit & 0xff)] : [UInt8(unit & 0xff), UInt8(unit >> 8)]
+        var bytes: [UInt8] = []
+        for unit in (mark ? "\u{FEFF}" + text : text).utf16 {
+            let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xff))
+            bytes.append(contentsOf: isBigEndian ? [high, low] : [low, high])
         }
+        return bytes
     }
 
     private static func latin1(_ text: String) -> [UInt8] { text.unicodeScalars.map { UInt8($0.value) } }
@@ -17,17 +20,20 @@ struct XMLReadingTests {
     /// The same mark, as writers have put it.
     private static let encoded: [(what: String, bytes: [UInt8])] = [
         ("UTF-8", Array("<gpx>\(body)</gpx>".utf8)),
-        ("a mark", [0xEF, 0xBB, 0xBF] + Array("<gpx>\(body)</gpx>".utf8)),
+        ("a mark", Array("\u{FEFF}<gpx>\(body)</gpx>".utf8)),
         ("spaces first", Array("\n <?xml version=\"1.0\"?><gpx>\(body)</gpx>".utf8)),
         ("a prefix", Array("<g:gpx xmlns:g=\"http://www.topografix.com/GPX/1/1\">\(prefixed)</g:gpx>".utf8)),
         ("an undeclared prefix", Array("<g:gpx>\(prefixed)</g:gpx>".utf8)),
         ("UTF-16", utf16("<?xml version=\"1.0\" encoding=\"UTF-16\"?><gpx>\(body)</gpx>", isBigEndian: false)),
         ("UTF-16, big end first", utf16("<gpx>\(body)</gpx>", isBigEndian: true)),
         ("Latin-1", latin1("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><gpx>\(body)</gpx>")),
+        ("Latin-1 that nobody declared", latin1("<gpx>\(body)</gpx>")),
+        ("Latin-1 that claims to be UTF-8", latin1("<?xml version=\"1.0\" encoding=\"UTF-8\"?><gpx>\(body)</gpx>")),
         ("Windows", latin1("<?xml version=\"1.0\" encoding=\"Windows-1252\"?><gpx>\(body)</gpx>")),
-        ("NULs at the end", Array("<gpx>\(body)</gpx>\n".utf8) + [UInt8](repeating: 0, count: 100_000)),
+        ("NULs at the end", Array("<gpx>\(body)</gpx>\n\(nulls)".utf8)),
         ("a DOCTYPE", Array("<!DOCTYPE gpx SYSTEM \"http://localhost/gpx.dtd\"><gpx>\(body)</gpx>".utf8)),
     ]
+    private static let nulls = String(repeating: "\0", count: 100_000)
     private static let prefixed = "<g:wpt lat=\"1\" lon=\"2\"><g:name>Zürich</g:name></g:wpt>"
 
     @Test("Any encoding, prefix and end will do", arguments: encoded)
@@ -56,6 +62,20 @@ struct XMLReadingTests {
         #expect(nulls.problems.count == 1)
     }
 
+    @Test("Characters survive wherever a piece of the file ends within them")
+    func pieces() throws {
+        // The file is read in pieces of 64 kB.
+        for offset in 0..<6 {
+            let name = String(repeating: "x", count: 65_400 + offset * 7) + String(repeating: "aß…🏔", count: 40)
+            let text = "<gpx><wpt lat=\"1\" lon=\"2\"><name>\(name)</name></wpt></gpx>"
+            #expect(try Reading.of(text).marks.map { $0.name } == [name])
+        }
+        let mixed =
+            Array("<gpx><wpt lat=\"1\" lon=\"2\"><name>ß".utf8) + [0xDF, 0x80, 0xE2, 0x82]
+            + Array("x</name></wpt></gpx>".utf8)
+        #expect(try Reading.of(mixed).marks.map { $0.name } == ["ß\u{7C0}â‚x"])
+    }
+
     @Test("A long text is left out, and a long coordinate list is read")
     func long() throws {
         let text = String(repeating: "x", count: 1 << 20 + 1)
@@ -70,17 +90,27 @@ struct XMLReadingTests {
         #expect(line.problems == [])
     }
 
-    private static let laughs =
-        "<!DOCTYPE gpx [<!ENTITY a \"ha\">"
-        + "bcdefghijklmnop".map { letter in
-            // One letter after the other.
-            let last = Character(Unicode.Scalar(letter.unicodeScalars.first!.value - 1)!)
-            return "<!ENTITY \(letter) \"&\(last);&\(last);&\(last);&\(last);&\(last);&\(last);&\(last);&\(last);\">"
-        }.joined() + "]><gpx><wpt lat=\"1\" lon=\"2\"><name>&p;</name></wpt></gpx>"
+    /// Each entity is eight of the one before.
+    private static func laughs() -> String {
+        var text = "<!DOCTYPE gpx [<!ENTITY a0 \"ha\">"
+        for number in 1...15 {
+            let references = String(repeating: "&a\(number - 1);", count: 8)
+            text.append("<!ENTITY a\(number) \"\(references)\">")
+        }
+        text.append("]><gpx><wpt lat=\"1\" lon=\"2\"><name>&a15;</name></wpt></gpx>")
+        return text
+    }
+
+    private static func long(_ text: String, times count: Int, after start: String, before end: String = "") -> String {
+        var result = start
+        result.append(String(repeating: text, count: count))
+        result.append(end)
+        return result
+    }
 
     private static let entities = "it declares entities of its own, as no file of tracks needs; take its DOCTYPE out"
     private static let hostile: [(what: String, text: String, refusal: String)] = [
-        ("laughs", laughs, entities),
+        ("laughs", laughs(), entities),
         (
             "an external entity",
             "<!DOCTYPE gpx [<!ENTITY a SYSTEM \"file:///etc/passwd\">]><gpx><wpt lat=\"1\" lon=\"2\"><name>&a;</name></wpt></gpx>",
@@ -92,15 +122,15 @@ struct XMLReadingTests {
             entities
         ),
         (
-            "100,000 levels", "<gpx>" + String(repeating: "<a>", count: 100_000),
+            "100,000 levels", long("<a>", times: 100_000, after: "<gpx>"),
             "its elements are nested deeper than 1000 levels"
         ),
         (
-            "a long tag", "<gpx><wpt lat=\"" + String(repeating: "1", count: 5 << 20) + "\" lon=\"2\"/></gpx>",
+            "a long tag", long("1", times: 5 << 20, after: "<gpx><wpt lat=\"", before: "\" lon=\"2\"/></gpx>"),
             "a tag or a comment in line 1 is longer than a megabyte"
         ),
         (
-            "a long comment", "<gpx><!--" + String(repeating: "-x", count: 3 << 20) + "--></gpx>",
+            "a long comment", long("-x", times: 3 << 20, after: "<gpx><!--", before: "--></gpx>"),
             "a tag or a comment in line 1 is longer than a megabyte"
         ),
     ]
