@@ -16,7 +16,10 @@ let package = Package(
         .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CLinux"),
         // GeographicLib (apt: libgeographiclib-dev), of which C can call what this says.
-        .target(name: "CGeographic", linkerSettings: [.linkedLibrary("GeographicLib")]),
+        .target(
+            // The debuggers and profilers of Debian 12 do not read what newer compilers write of C++ by default.
+            name: "CGeographic", cxxSettings: [.unsafeFlags(["-gdwarf-4"])],
+            linkerSettings: [.linkedLibrary("GeographicLib")]),
 
         // The ground: values, bytes, the machine, the command line.
         .target(name: "Positioning"),

@@ -122,7 +122,7 @@ package final class TimeSearch {
             passed += 1
             return after == nil && passed < Self.patience
         }
-        if let before, let after, before.segment == after.segment {
+        if let before, let after, before.origin.segment == after.origin.segment {
             // No other way can lead through the gap in a shorter time.
             gap.way = (before, after)
         } else if gap.before != nil, gap.after != nil {

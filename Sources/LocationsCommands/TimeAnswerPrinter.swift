@@ -121,7 +121,7 @@ final class TimeAnswerPrinter {
         }
     }
 
-    private func name(_ event: DatedPosition) -> String { "\(event.kind == .mark ? "mark" : "event") \(event.event)" }
+    private func name(_ event: DatedEvent) -> String { "\(event.kind == .mark ? "mark" : "event") \(event.event)" }
 
     /// Rows that take as much room as most, so that later ones line up.
     private var widestRows: [[String]] {

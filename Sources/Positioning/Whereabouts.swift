@@ -3,11 +3,11 @@ package struct Whereabouts: Sendable, Hashable {
     /// What is known of an instant, and from what.
     package enum Basis: Sendable, Hashable {
         /// An event of that very instant.
-        case event(DatedPosition)
+        case event(DatedEvent)
         /// Two events of one segment around it; the first is the earlier.
-        case between(DatedPosition, DatedPosition)
+        case between(DatedEvent, DatedEvent)
         /// The event that is nearest in time, where no segment leads through the instant.
-        case nearest(DatedPosition)
+        case nearest(DatedEvent)
     }
 
     package let time: Timestamp
@@ -32,11 +32,11 @@ package struct Whereabouts: Sendable, Hashable {
         altitude = event.altitude
         ellipsoidalAltitude = event.ellipsoidalAltitude
         if event.date == time {
-            basis = .event(event)
+            basis = .event(event.origin)
             horizontalAccuracy = event.horizontalAccuracy
             verticalAccuracy = event.verticalAccuracy
         } else {
-            basis = .nearest(event)
+            basis = .nearest(event.origin)
             let seconds = Double((event.date - time).magnitude) / 1000
             horizontalAccuracy = event.horizontalAccuracy.flatMap { accuracy in
                 event.speed.flatMap { Decimal3(accuracy.value + $0.value * seconds) }
@@ -59,7 +59,7 @@ package struct Whereabouts: Sendable, Hashable {
         let part = Double(time - before.date) / gap
         let nearerPart = min(part, 1 - part)
         self.time = time
-        basis = .between(before, after)
+        basis = .between(before.origin, after.origin)
         coordinate = Geodesy.interpolate(before.coordinate, after.coordinate, part: part)
         altitude = mean(before.altitude, after.altitude, part)
         ellipsoidalAltitude = mean(before.ellipsoidalAltitude, after.ellipsoidalAltitude, part)
@@ -82,7 +82,7 @@ package struct Whereabouts: Sendable, Hashable {
     }
 
     /// The event that is nearest in time among those it is told from; the earlier of two that are as near.
-    package var nearestEvent: DatedPosition {
+    package var nearestEvent: DatedEvent {
         switch basis {
         case .event(let event), .nearest(let event): event
         case .between(let before, let after): after.date - time < time - before.date ? after : before

@@ -32,14 +32,14 @@ package struct TimeAnswer: Sendable {
     }
 
     /// The event that the place is told from: the first of two, else the nearest.
-    package var event: DatedPosition? {
+    package var event: DatedEvent? {
         guard let whereabouts else { return nil }
         if case .between(let before, _) = whereabouts.basis { return before }
         return whereabouts.nearestEvent
     }
 
     /// The second of two events.
-    package var nextEvent: DatedPosition? {
+    package var nextEvent: DatedEvent? {
         guard case .between(_, let after) = whereabouts?.basis else { return nil }
         return after
     }

@@ -82,9 +82,11 @@ struct TimeSearchTests {
     @Test("Has no answer where no event has a date")
     func empty() throws {
         let store = try folder.store()
-        #expect(try basis(try store.timeSearch(), 0) == "none")
+        var search = try store.timeSearch()
+        #expect(try basis(search, 0) == "none")
         try add([nil, nil], to: store, kind: .point)
-        #expect(try basis(try store.timeSearch(), 0) == "none")
+        search = try store.timeSearch()
+        #expect(try basis(search, 0) == "none")
     }
 
     @Test("Sees what was stored meanwhile once it is refreshed")
@@ -93,13 +95,14 @@ struct TimeSearchTests {
         try add([0, 100], to: store)
         let reader = try EventStore(path: folder.file(), access: .readOnly)
         let search = try reader.timeSearch()
+        let read = { (seconds: Double) in try reader.reading { try basis(search, seconds) } }
         try search.refresh()
-        #expect(try reader.reading { try basis(search, 50) } == "1-2")
-        #expect(try reader.reading { try basis(search, 200) } == "~2")
+        #expect(try read(50) == "1-2")
+        #expect(try read(200) == "~2")
         try add([49, 51], to: store)
         try search.refresh()
-        #expect(try reader.reading { try basis(search, 50) } == "3-4")
-        #expect(try reader.reading { try basis(search, 52) } == "1-2")
+        #expect(try read(50) == "3-4")
+        #expect(try read(52) == "1-2")
     }
 
     @Test("Finds in any order what looking at all events finds", arguments: 1...12)

@@ -18,7 +18,8 @@ struct CoordinatesTests {
             try store.run("at", "--coordinates", style, "2025-11-30T18:26:34Z").output
                 == "Nov 30, 2025 at 6:26:34 PM  \(place)  event 1\n")
         for option in ["--json", "--csv"] {
-            #expect(try store.run("list", option, "--coordinates", style).output == store.run("list", option).output)
+            let plain = try store.run("list", option)
+            #expect(try store.run("list", option, "--coordinates", style).output == plain.output)
         }
     }
 
@@ -39,9 +40,8 @@ struct CoordinatesTests {
         #expect(lines.contains("Latitude 52.520008°"))
         let plain = try store.run("show", "1")
         #expect(plain.lines.map(words) == lines.filter { $0 != words(row) })
-        #expect(
-            try store.run("show", "1", "--coordinates", style, "--json").output
-                == store.run("show", "1", "--json").output)
+        let json = try store.run("show", "1", "--json")
+        #expect(try store.run("show", "1", "--coordinates", style, "--json").output == json.output)
     }
 
     @Test("line up whatever they are, also with those to come", arguments: CoordinatesTests.styles)

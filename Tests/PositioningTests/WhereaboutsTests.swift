@@ -53,7 +53,8 @@ struct InterpolationTests {
     private func agrees(known: KnownPoint) throws {
         let (from, to) = (try at(known.from.0, known.from.1), try at(known.to.0, known.to.1))
         let point = Geodesy.interpolate(from, to, part: known.part)
-        #expect(Geodesy.distance(point, try at(known.point.0, known.point.1)) <= known.tolerance)
+        let wanted = try at(known.point.0, known.point.1)
+        #expect(Geodesy.distance(point, wanted) <= known.tolerance)
         let back = Geodesy.interpolate(to, from, part: 1 - known.part)
         #expect(Geodesy.distance(point, back) < 0.001)
     }
@@ -109,7 +110,7 @@ struct WhereaboutsTests {
     func exact() throws {
         let event = try position(7, 10, longitude: 13.404954321)
         let place = Whereabouts(time(10), at: event)
-        #expect(place.basis == .event(event))
+        #expect(place.basis == .event(event.origin))
         #expect(place.coordinate == event.coordinate)
         #expect(place.altitude == event.altitude)
         #expect(place.horizontalAccuracy == event.horizontalAccuracy)
@@ -128,7 +129,8 @@ struct WhereaboutsTests {
         #expect(place.gap == 10_000)
         #expect(place.offset == -2500)
         #expect(place.nearestEvent.event == 1)
-        #expect(Whereabouts(time(17.5), between: try position(1, 10), and: try position(2, 20)).offset == 2500)
+        let later = Whereabouts(time(17.5), between: try position(1, 10), and: try position(2, 20))
+        #expect(later.offset == 2500)
     }
 
     @Test("Are as accurate as both events, and less by what may have been gone since the nearer")
@@ -165,8 +167,9 @@ struct WhereaboutsTests {
 
     @Test("Of another time are the nearest event's, whose accuracy counts only where its speed says how far one got")
     func nearest() throws {
-        let standing = Whereabouts(time(70), at: try position(1, 10))
-        #expect(standing.basis == .nearest(try position(1, 10)))
+        let event = try position(1, 10)
+        let standing = Whereabouts(time(70), at: event)
+        #expect(standing.basis == .nearest(event.origin))
         #expect(standing.offset == -60_000)
         #expect(standing.horizontalAccuracy == nil)
         let moving = Whereabouts(time(70), at: try position(1, 130, speed: 1500))
@@ -177,8 +180,9 @@ struct WhereaboutsTests {
     @Test("Say when one of the events was dated on receipt")
     func received() throws {
         let (a, b) = (try position(1, 0), try position(2, 10, source: .received))
+        let dated = try position(2, 10)
         #expect(Whereabouts(time(5), between: a, and: b).timeSource == .received)
-        #expect(Whereabouts(time(5), between: a, and: try position(2, 10)).timeSource == .gps)
+        #expect(Whereabouts(time(5), between: a, and: dated).timeSource == .gps)
         #expect(Whereabouts(time(10), at: b).timeSource == .received)
     }
 
@@ -186,7 +190,7 @@ struct WhereaboutsTests {
     func better() throws {
         let plain = try position(5, 0)
         var mark = try position(1, 0, accuracy: 1000)
-        mark.kind = .mark
+        mark.origin.kind = .mark
         for worse in [
             mark, try position(1, 0, accuracy: 1, source: .received), try position(1, 0, accuracy: nil),
             try position(6, 0),
