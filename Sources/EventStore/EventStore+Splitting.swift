@@ -15,7 +15,8 @@ extension EventStore {
             guard let cut = try cut(track: id, at: date) else { throw StoreError.notSplit(track: id) }
             let operation = try beginOperation(.split, count: 2, now: now)
             try remember(track: id, in: operation)
-            let insert = try database.statement("INSERT INTO Track (kind, source) SELECT kind, source FROM Track WHERE id = ?1")
+            let insert = try database.statement(
+                "INSERT INTO Track (kind, source) SELECT kind, source FROM Track WHERE id = ?1")
             insert.bind(id, at: 1)
             try insert.run()
             let new = database.lastInsertedID

@@ -36,7 +36,7 @@ struct ExportCommand: LocationsCommand {
     static let examples = [
         (line: "locations export -o summer.gpx --since 2026-06-01 --until 2026-08-31", says: "Take a summer away"),
         (line: "locations export --last --profile strava -o ride.gpx", says: "Hand the newest track to Strava"),
-        (line: "locations export --split day -o days/", says: "Write one file a day into a folder"),
+        (line: "locations export --split day -f geojson -o days/", says: "Write one file a day into a folder"),
     ]
     static let options: [Option<Self>] = Option.table([
         what, WindowOptions.options.lifted(to: \.window), SelectionOptions.options.lifted(to: \.selection),

@@ -10,7 +10,7 @@ struct SelectionOptions: Sendable {
     var box: BoxArgument?
 
     static let options: [Option<Self>] = [
-        .value("track", nil, \.tracks, "ID|NAME", "Only this track; may be given again"),
+        .value("track", nil, \.tracks, "ID|NAME", "Only this track"),
         .flag("last", "l", \.last, "Only the newest track"),
         .value("near", nil, \.near, "LAT,LON,METRES", "Only within so many metres of a place"),
         .value("bbox", nil, \.box, "W,S,E,N", "Only within these degrees; across ±180 where W is east of E"),
