@@ -108,10 +108,11 @@ struct ImportingTests {
     @Test("Two ways without times that share a stretch both keep it, and the same way is known")
     func shared() throws {
         let store = try folder.store()
+        let fork = [0, 1, 2, 3, 4, 77]
         #expect(try add(store, 0..<10, dated: false, kind: .route).added == 10)
-        #expect(try add(store, Array(0..<5) + [77], dated: false, kind: .route).added == 6)
+        #expect(try add(store, fork, dated: false, kind: .route).added == 6)
         #expect(try add(store, 0..<5, dated: false, kind: .route).added == 5)
-        #expect(try add(store, Array(0..<5) + [77], dated: false, kind: .route).added == 0)
+        #expect(try add(store, fork, dated: false, kind: .route).added == 0)
     }
 
     @Test("A mark is not known because a point is where it is")
