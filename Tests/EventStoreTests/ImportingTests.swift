@@ -115,6 +115,21 @@ struct ImportingTests {
         #expect(try add(store, fork, dated: false, kind: .route).added == 0)
     }
 
+    @Test("Points without a time among known ones are known again")
+    func mixed() throws {
+        let store = try folder.store()
+        try add(store, [2, 4])
+        for added in [7, 0, 0] {
+            let summary = try store.importing(source: nil) { importer in
+                for step in 0..<6 {
+                    try importer.add(point: point(step))
+                    if step % 2 == 1 { try importer.add(point: point(step, dated: false)) }
+                }
+            }
+            #expect(summary.added == added)
+        }
+    }
+
     @Test("A mark is not known because a point is where it is")
     func markOnPoint() throws {
         let store = try folder.store()
