@@ -64,7 +64,7 @@ package struct UnreadableFile: Error, CustomStringConvertible {
 package enum TrackReaders {
     package static var all: [any TrackReader.Type] {
         [
-            GeoJSONReader.self, GPSDReader.self, IGCReader.self, NMEAReader.self, CSVReader.self,
+            StoreReader.self, GeoJSONReader.self, GPSDReader.self, IGCReader.self, NMEAReader.self, CSVReader.self,
         ]
     }
 
