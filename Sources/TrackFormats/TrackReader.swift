@@ -70,7 +70,7 @@ package enum TrackReaders {
     package static var all: [any TrackReader.Type] {
         [
             GPXReader.self, KMLReader.self, KMZReader.self, TCXReader.self,
-            GeoJSONReader.self, GPSDReader.self, IGCReader.self, NMEAReader.self, CSVReader.self,
+            StoreReader.self, GeoJSONReader.self, GPSDReader.self, IGCReader.self, NMEAReader.self, CSVReader.self,
         ]
     }
 
