@@ -76,7 +76,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "TrackFormatsTests",
-            dependencies: ["TrackFormats", "ByteIO", "Positioning", "SQLite", "LocationsTestSupport"]),
+            dependencies: ["TrackFormats", "EventStore", "ByteIO", "Positioning", "SQLite", "LocationsTestSupport"]),
         .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Positioning"]),
         .testTarget(
             name: "SimulatedReceiverTests",

@@ -52,9 +52,12 @@ struct ImportWriter {
             undated.append(point)
         } else if try known.contains(point) {
             summary.known += 1
-            // The points around it are no neighbours: what lies between them is elsewhere in the store.
-            try finishSegment()
-            segment = nil
+            // The points around it are no neighbours: what lies between them is elsewhere in the store. But those without a
+            // date stay in one segment, by which they are known again.
+            if undated.count == 0 {
+                try finishSegment()
+                segment = nil
+            }
             return
         }
         let segment = try segment(for: point)

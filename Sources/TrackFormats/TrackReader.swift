@@ -69,6 +69,7 @@ package struct UnreadableFile: Error, CustomStringConvertible {
 package enum TrackReaders {
     package static var all: [any TrackReader.Type] {
         [
+            StoreReader.self,
             GPXReader.self,
             KMLReader.self,
             KMZReader.self,

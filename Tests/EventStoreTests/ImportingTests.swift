@@ -108,10 +108,26 @@ struct ImportingTests {
     @Test("Two ways without times that share a stretch both keep it, and the same way is known")
     func shared() throws {
         let store = try folder.store()
+        let fork = [0, 1, 2, 3, 4, 77]
         #expect(try add(store, 0..<10, dated: false, kind: .route).added == 10)
-        #expect(try add(store, Array(0..<5) + [77], dated: false, kind: .route).added == 6)
+        #expect(try add(store, fork, dated: false, kind: .route).added == 6)
         #expect(try add(store, 0..<5, dated: false, kind: .route).added == 5)
-        #expect(try add(store, Array(0..<5) + [77], dated: false, kind: .route).added == 0)
+        #expect(try add(store, fork, dated: false, kind: .route).added == 0)
+    }
+
+    @Test("Points without a time among known ones are known again")
+    func mixed() throws {
+        let store = try folder.store()
+        try add(store, [2, 4])
+        for added in [7, 0, 0] {
+            let summary = try store.importing(source: nil) { importer in
+                for step in 0..<6 {
+                    try importer.add(point: point(step))
+                    if step % 2 == 1 { try importer.add(point: point(step, dated: false)) }
+                }
+            }
+            #expect(summary.added == added)
+        }
     }
 
     @Test("A mark is not known because a point is where it is")

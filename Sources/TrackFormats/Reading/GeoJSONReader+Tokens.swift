@@ -7,10 +7,20 @@ extension GeoJSONReader {
         case .key: key = String(decoding: json[token], as: UTF8.self)
         case .startObject: beginObject()
         case .endObject: try endObject(line, take)
-        case .startArray: beginArray()
+        case .startArray:
+            if frames.isEmpty { try refuseStray(line, take) }
+            beginArray()
         case .endArray: endArray(line)
-        case .string, .number, .boolean, .null: readScalar(token)
+        case .string, .number, .boolean, .null:
+            if frames.isEmpty { try refuseStray(line, take) }
+            readScalar(token)
         }
+    }
+
+    /// Says of the first value that is no object, and of no other, that it means nothing.
+    private mutating func refuseStray(_ line: Int, _ take: (TrackFileItem) throws -> Void) throws {
+        if !hasStray { try take(.problem(line: line, "what stands here is no GeoJSON")) }
+        hasStray = true
     }
 
     private mutating func beginObject() {

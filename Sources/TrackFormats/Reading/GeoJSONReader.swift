@@ -33,6 +33,8 @@ package struct GeoJSONReader: TrackReader {
     var open: [GeoJSONGeometry] = []
     var position: GeoJSONPosition?
     var place = GeoJSONPlace()
+    /// Whether there was a value that is no object.
+    var hasStray = false
     private var line = 1
     /// Whether items follow each other, so that a broken one does not end the file.
     private var isSequence = false
@@ -77,8 +79,8 @@ package struct GeoJSONReader: TrackReader {
                 guard let end = rest.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
                     return
                 }
-                // The line is counted with what follows.
-                rest = rest[end...]
+                if rest[end] == UInt8(ascii: "\n") { line += 1 }
+                rest = rest[(end + 1)...]
                 isSkippingLine = false
             }
             guard let broken = try readValues(UnsafeBufferPointer(rebasing: rest), take) else { return }

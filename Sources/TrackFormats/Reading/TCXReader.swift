@@ -65,9 +65,19 @@ final class TCXScanner: XMLScanner {
     private var lineDepth = 0
     private var pointDepth = 0
     private var current = Line()
+    /// Where and when the activities begin: our own files have each of them once more as a course.
+    private var starts: Set<Start> = []
     private var point = Point()
 
+    private struct Start: Hashable {
+        var date: Timestamp?
+        var coordinate: Coordinate
+    }
+
     private struct Line {
+        var isCourse = false
+        /// Whether it begins where and when an activity of the file does, and is left out.
+        var isCopy = false
         var name: String?
         var isTold = false
         /// Whether the lap has had a Track already.
@@ -94,7 +104,7 @@ final class TCXScanner: XMLScanner {
         if pointDepth > 0 { return beginInPoint(element) }
         switch element {
         case .activity, .course:
-            current = Line()
+            current = Line(isCourse: element == .course)
             lineDepth = depth
         case .lap: current.hasTrack = false
         case .track:
@@ -168,14 +178,20 @@ final class TCXScanner: XMLScanner {
             event.note = point.note
             event.forgetImpossible { items.append(.unplaced($0)) }
             if isMark { return items.append(.mark(event)) }
-            tell()
-            items.append(.point(event))
+            tell(from: Start(date: event.creationDate, coordinate: coordinate))
+            if !current.isCopy { items.append(.point(event)) }
         case .failure(let error): problem(error.reason)
         }
     }
 
-    private func tell() {
-        guard !current.isTold else { return }
+    /// Tells the activity or course that is open, once, by its first point.
+    private func tell(from start: Start) {
+        guard !current.isTold, !current.isCopy else { return }
+        if current.isCourse, start.date != nil, starts.contains(start) {
+            current.isCopy = true
+            return items.append(.unplaced("courses that repeat an activity"))
+        }
+        if !current.isCourse { starts.insert(start) }
         current.isTold = true
         items.append(.track(kind: .track, name: current.name, note: nil))
     }

@@ -17,7 +17,7 @@ struct UTF8Repair {
 
     /// The next piece in sound UTF-8; `nil` where it is that already, as it nearly always is.
     mutating func repaired(_ piece: UnsafeRawBufferPointer) -> [UInt8]? {
-        if begun.isEmpty, !piece.contains(where: { $0 >= 0x80 }) { return nil }
+        if begun.isEmpty, Self.isPlain(piece) { return nil }
         let bytes = begun + piece
         let end = Self.wholeCharacters(bytes)
         begun = Array(bytes[end...])
@@ -35,6 +35,16 @@ struct UTF8Repair {
             next += max(1, length)
         }
         return text
+    }
+
+    /// Whether all is ASCII, eight bytes at a time.
+    private static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var next = 0
+        while next + 8 <= bytes.count {
+            if bytes.loadUnaligned(fromByteOffset: next, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return false }
+            next += 8
+        }
+        return bytes[next...].allSatisfy { $0 < 0x80 }
     }
 
     /// The length of the character that begins here; 0 where none does.

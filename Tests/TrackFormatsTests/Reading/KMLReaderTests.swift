@@ -38,7 +38,7 @@ struct KMLReaderTests {
         #expect(reading.points.map { $0.coordinate.latitude.value } == [2, 5])
         #expect(reading.points.map { $0.coordinate.longitude.value } == [1, 4])
         #expect(reading.points.map { $0.altitude?.value } == [3, 6])
-        #expect(reading.points.map { ($0.creationDate?.milliseconds ?? 0) - 1_735_689_600_000 } == [0, 1000])
+        #expect(reading.points.map { $0.creationDate?.milliseconds } == [1_735_689_600_000, 1_735_689_601_000])
     }
 
     @Test("A time without a place is counted, a place without a time is taken")
@@ -182,5 +182,22 @@ struct KMLReaderTests {
                 "times without a place": 1, "types": 1,
             ])
         #expect(reading.problems == [])
+    }
+
+    @Test("TCX: a course that repeats an activity of its file, as in our own, comes in once")
+    func repeated() throws {
+        func track(_ second: Int) -> String {
+            "<Track><Trackpoint><Time>2025-01-01T00:00:0\(second)Z</Time><Position><LatitudeDegrees>1</LatitudeDegrees>"
+                + "<LongitudeDegrees>2</LongitudeDegrees></Position></Trackpoint></Track>"
+        }
+        let reading = try Reading.of(
+            """
+            <TrainingCenterDatabase><Activities><Activity><Lap>\(track(0))\(track(1))</Lap></Activity></Activities>
+            <Courses><Course><Name>a</Name>\(track(0))\(track(1))</Course><Course><Name>b</Name>\(track(5))</Course></Courses>
+            </TrainingCenterDatabase>
+            """)
+        #expect(reading.lines.map { $0.name } == [nil, "b"])
+        #expect(reading.lines.map { $0.segments.map { $0.count } } == [[1, 1], [1]])
+        #expect(reading.unplaced == ["courses that repeat an activity": 1])
     }
 }

@@ -27,10 +27,11 @@ struct ReadFile {
     var points: [Event] { tracks.flatMap(\.points) }
     var events: [Event] { marks + points }
 
-    /// Reads a file by the reader that recognises it.
-    init(path: String, _ settings: ReaderSettings = ReaderSettings()) throws {
+    /// Reads a file by the reader that recognises it, or by the one of this name.
+    init(path: String, as name: String? = nil, _ settings: ReaderSettings = ReaderSettings()) throws {
         let input = try FileInput(path: path)
-        guard let type = TrackReaders.recognising(try TextInput.head(of: input)) else { return }
+        let recognised = TrackReaders.recognising(try TextInput.head(of: input))
+        guard let type = name.map({ name in TrackReaders.all.first { $0.name == name } }) ?? recognised else { return }
         format = type.name
         var reader = type.init(settings)
         try reader.read(input) { take($0) }
@@ -39,7 +40,7 @@ struct ReadFile {
     /// Reads a file of these bytes.
     init(_ bytes: [UInt8], _ settings: ReaderSettings = ReaderSettings()) throws {
         let folder = try TemporaryFolder()
-        try self.init(path: folder.write(bytes, to: "file"), settings)
+        try self.init(path: folder.write(bytes, to: "file"), as: nil, settings)
     }
 
     init(_ text: String, _ settings: ReaderSettings = ReaderSettings()) throws {

@@ -70,9 +70,9 @@ struct XMLReadingTests {
             let text = "<gpx><wpt lat=\"1\" lon=\"2\"><name>\(name)</name></wpt></gpx>"
             #expect(try Reading.of(text).marks.map { $0.name } == [name])
         }
-        let mixed =
-            Array("<gpx><wpt lat=\"1\" lon=\"2\"><name>ß".utf8) + [0xDF, 0x80, 0xE2, 0x82]
-            + Array("x</name></wpt></gpx>".utf8)
+        var mixed = Array("<gpx><wpt lat=\"1\" lon=\"2\"><name>ß".utf8)
+        mixed.append(contentsOf: [0xDF, 0x80, 0xE2, 0x82])
+        mixed.append(contentsOf: "x</name></wpt></gpx>".utf8)
         #expect(try Reading.of(mixed).marks.map { $0.name } == ["ß\u{7C0}â‚x"])
     }
 
