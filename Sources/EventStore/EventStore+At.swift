@@ -27,6 +27,8 @@ package final class TimeSearch {
     private let earlier: Statement
     private let later: Statement
     private var ways: SegmentWays
+    /// The segments of routes, which were planned: nobody was there then. Read on first use.
+    private var routes: Set<Int64>?
     private var version: Int64?
     private var gap: Gap?
     /// The event that was an instant's own, for the next time it is asked.
@@ -63,7 +65,7 @@ package final class TimeSearch {
     package func refresh() throws {
         let current = try store.dataVersion()
         if current != version {
-            (version, gap, exact) = (current, nil, nil)
+            (version, gap, exact, routes) = (current, nil, nil, nil)
             ways.forget()
         }
     }
@@ -94,6 +96,8 @@ package final class TimeSearch {
 
     /// The best event of the very time; where there is none, `gap` becomes the one around it.
     private func find(_ time: Timestamp) throws -> DatedPosition? {
+        let routes = try self.routes ?? readRoutes()
+        self.routes = routes
         var gap = Gap()
         var exact: DatedPosition?
         var before: DatedPosition?
@@ -101,6 +105,7 @@ package final class TimeSearch {
         earlier.bind(time.milliseconds, at: 1)
         try earlier.visitRows { row in
             let event = try DatedPosition(row, path: store.path)
+            if event.isOfRoute(in: routes) { return true }
             if event.date == time {
                 if exact.map({ event.isBetter(than: $0) }) ?? true { exact = event }
                 return true
@@ -117,6 +122,7 @@ package final class TimeSearch {
         later.bind(time.milliseconds, at: 1)
         try later.visitRows { row in
             let event = try DatedPosition(row, path: store.path)
+            if event.isOfRoute(in: routes) { return true }
             if gap.after == nil { gap.after = event }
             if event.isOnWay { after = event }
             passed += 1
@@ -131,9 +137,22 @@ package final class TimeSearch {
         self.gap = gap
         return nil
     }
+
+    private func readRoutes() throws -> Set<Int64> {
+        var routes: Set<Int64> = []
+        try store.database.statement(
+            "SELECT s.id FROM Track AS t JOIN Segment AS s ON s.track = t.id WHERE t.kind = 'route'"
+        ).forEachRow { routes.insert($0.int64(0)) }
+        return routes
+    }
 }
 
 extension DatedPosition {
+    fileprivate func isOfRoute(in routes: Set<Int64>) -> Bool {
+        guard !routes.isEmpty, let segment = origin.segment else { return false }
+        return routes.contains(segment)
+    }
+
     static let columns = """
         id, date, latitude, longitude, flags, segment, altitude, ellipsoidalAltitude, horizontalAccuracy, \
         verticalAccuracy, speed

@@ -80,7 +80,11 @@ struct SegmentWays {
             """
         }
         var spans: [Span] = []
-        let statement = try store.database.statement("SELECT id, \(date("id")), \(date("id DESC")) FROM Segment")
+        let statement = try store.database.statement(
+            """
+            SELECT id, \(date("id")), \(date("id DESC")) FROM Segment
+            WHERE track NOT IN (SELECT id FROM Track WHERE kind = 'route')
+            """)
         try statement.forEachRow { row in
             guard let first = row.optionalInt64(1), let last = row.optionalInt64(2) else { return }
             spans.append(Span(segment: row.int64(0), first: min(first, last), last: max(first, last)))

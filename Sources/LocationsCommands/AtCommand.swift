@@ -30,8 +30,7 @@ struct AtCommand: LocationsCommand {
 
         TIME is a date and time of day, 18:26, or an age such as '2h ago'; of a day, its beginning. Without Z or an \
         offset it is local time.
-
-        """ + CoordinateOptions.discussion
+        """ + "\n\n" + CoordinateOptions.discussion
     static let examples = [
         (line: "locations at '2026-06-01 14:30'", says: "Tell where you were on a day in June, at half past two"),
         (

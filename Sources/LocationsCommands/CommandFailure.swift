@@ -21,7 +21,11 @@ package enum ExitCode: Int32, Sendable {
     static let meanings: [(Int, String)] = [
         (0, "Success; also a recording that was ended by Ctrl-C, SIGTERM or SIGHUP, and the answer yes of status"),
         (64, "The command line makes no sense"),
-        (65, "Bad data: an event that is not there, a store that is damaged, of another program or of a newer version"),
+        (
+            65,
+            "Bad data: an event that is not there, a time with no event near it, a store that is damaged, of another "
+                + "program or of a newer version"
+        ),
         (66, "There is no such store or file"),
         (69, "gpsd is not there"),
         (73, "A file cannot be created"),

@@ -24,8 +24,7 @@ struct ListCommand: LocationsCommand {
         Dates and numbers are written as the user's locale has them, in the user's zone. TIME is a date, a date and \
         time, today, yesterday, or an age such as '2h ago'. JSON and CSV have the names of the store's view Event, \
         exact numbers and dates in UTC, whatever the locale.
-
-        """ + CoordinateOptions.discussion
+        """ + "\n\n" + CoordinateOptions.discussion
     static let examples = [
         (line: "locations list --day yesterday", says: "Show what was yesterday, by the local day"),
         (line: "locations list --near 52.52,13.405,500", says: "Show what was within 500 m of a place"),

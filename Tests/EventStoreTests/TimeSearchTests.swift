@@ -79,6 +79,21 @@ struct TimeSearchTests {
         for (seconds, basis) in wanted { #expect(try self.basis(search, seconds) == basis, "\(seconds)") }
     }
 
+    @Test("Takes no notice of routes, whose dates were planned")
+    func routes() throws {
+        let store = try folder.store()
+        try add([0, 100], to: store)
+        try add((20...60).map(Double.init) + [500], to: store)
+        let search = try store.timeSearch()
+        #expect(try basis(search, 40.5) == "23-24")
+        try store.database.execute("UPDATE Track SET kind = 'route' WHERE id = 2")
+        let wanted: [(Double, String)] = [
+            (20, "1-2"), (40.5, "1-2"), (100, "2"), (120, "~2"), (500, "~2"), (499, "~2"),
+        ]
+        let after = try store.timeSearch()
+        for (seconds, basis) in wanted { #expect(try self.basis(after, seconds) == basis, "\(seconds)") }
+    }
+
     @Test("Has no answer where no event has a date")
     func empty() throws {
         let store = try folder.store()

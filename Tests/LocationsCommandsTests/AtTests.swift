@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import LocationsTestSupport
 import Positioning
+import Presentation
 import Testing
 
 @Suite("Where was I")
@@ -128,6 +129,19 @@ struct AtTests {
         #expect(mixed.lines.map { $0.contains("\"event\":3") } == [true, false])
         #expect(try store.run("at", input: "").code == 0)
         #expect(try store.run("at", "--csv", input: "").lines.count == 1)
+    }
+
+    @Test("stays within a narrow terminal, and says there too where it is unknown")
+    func narrow() throws {
+        guard ChildProcess.find("script") != nil else { return }
+        for style in ["decimal", "dms", "mgrs"] {
+            let result = try store().runOnTerminal(
+                "at", "--coordinates", style, "2025-11-30T18:26:34Z", "2025-11-30T18:26:39Z", columns: 70)
+            #expect(result.lines.count == 2)
+            for line in result.lines { #expect(TerminalText.width(of: line) <= 70, "\(line)") }
+        }
+        let unknown = try store().runOnTerminal("at", "2025-11-30T18:40Z", columns: 62)
+        #expect(unknown.lines.first == "Nov 30, 2025 at 6:40:00 PM  nothing within 5 min  event 3, 13…")
     }
 
     @Test("refuses a word that is no time before anything is answered")
