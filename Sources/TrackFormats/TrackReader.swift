@@ -69,11 +69,11 @@ package struct UnreadableFile: Error, CustomStringConvertible {
 package enum TrackReaders {
     package static var all: [any TrackReader.Type] {
         [
-            StoreReader.self,
             GPXReader.self,
             KMLReader.self,
             KMZReader.self,
             TCXReader.self,
+            StoreReader.self,
             GeoJSONReader.self,
             GPSDReader.self,
             IGCReader.self,
