@@ -30,8 +30,8 @@ struct ReadFile {
     /// Reads a file by the reader that recognises it, or by the one of this name.
     init(path: String, as name: String? = nil, _ settings: ReaderSettings = ReaderSettings()) throws {
         let input = try FileInput(path: path)
-        let recognised = TrackReaders.recognising(try TextInput.head(of: input))
-        guard let type = name.map({ name in TrackReaders.all.first { $0.name == name } }) ?? recognised else { return }
+        let named = name.flatMap { name in TrackReaders.all.first { $0.name == name } }
+        guard let type = try named ?? TrackReaders.recognising(TextInput.head(of: input)) else { return }
         format = type.name
         var reader = type.init(settings)
         try reader.read(input) { take($0) }
