@@ -7,6 +7,7 @@ internal import Presentation
 struct TrackDetails {
     let format: LocalFormat
     let measures: Measures
+    let notation: CoordinateNotation
 
     /// What is known of a track, safe for a terminal.
     func rows(_ track: TrackSummary, refusals: [RefusalCount]) -> [(label: String, value: String)] {
@@ -47,7 +48,7 @@ struct TrackDetails {
         guard let bounds = statistics.bounds, let first = Coordinate(latitude: bounds.south, longitude: bounds.west),
             let second = Coordinate(latitude: bounds.north, longitude: bounds.east)
         else { return nil }
-        return "\(format.coordinate(first, digits: 5)) to \(format.coordinate(second, digits: 5))"
+        return "\(format.coordinate(first, notation)) to \(format.coordinate(second, notation))"
     }
 
     private func accuracy(_ statistics: TrackStatistics) -> String? {

@@ -9,6 +9,7 @@ struct TracksShowCommand: LocationsCommand {
     var id = TrackNumber()
     var store = StoreOptions()
     var units = UnitOptions()
+    var coordinates = CoordinateOptions()
     var json = false
 
     static let name = "tracks show"
@@ -18,7 +19,8 @@ struct TracksShowCommand: LocationsCommand {
         whole time, rests and gaps included, and over the time in motion.
         """
     static let options: [Option<Self>] = Option.table([
-        own, UnitOptions.options.lifted(to: \.units), StoreOptions.options.lifted(to: \.store),
+        own, UnitOptions.options.lifted(to: \.units), CoordinateOptions.styleOption.lifted(to: \.coordinates),
+        StoreOptions.options.lifted(to: \.store),
     ])
     private static let own: [Option<Self>] = [
         .operand(\.id, "ID", "The track's number", required: true), .flag("json", nil, \.json, "Print a JSON line"),
@@ -34,7 +36,9 @@ struct TracksShowCommand: LocationsCommand {
         } else {
             let format = LocalFormat(environment: context.environment)
             let measures = Measures(units.units(in: context), format.numbers)
-            let rows = TrackDetails(format: format, measures: measures).rows(track, refusals: refusals)
+            let notation = CoordinateNotation(coordinates.style, digits: coordinates.style == .decimal ? 5 : nil)
+            let rows = TrackDetails(format: format, measures: measures, notation: notation).rows(
+                track, refusals: refusals)
             let width = rows.map { $0.label.count }.max() ?? 0
             for row in rows { output.buffer.write("\(TerminalText.padded(row.label, to: width))  \(row.value)\n") }
             for line in try plot(track, store, measures, context) { output.buffer.write(line + "\n") }

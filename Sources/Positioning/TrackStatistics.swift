@@ -125,7 +125,7 @@ extension TrackStatistics {
     package var highestAltitude: Decimal4? { elevation.highestAltitude }
 
     /// `nil` where there is no point.
-    package var bounds: TrackBounds? { extent.bounds }
+    package var bounds: BoundingBox? { extent.bounds }
 
     /// The mean of the horizontal accuracies that are known; `nil` where none is. Metres.
     package var meanAccuracy: Decimal3? {

@@ -135,6 +135,17 @@ struct TracksTests {
         #expect(try sqlite3(store.path, "SELECT count(*) FROM TrackSummary") == "0\n")
     }
 
+    @Test("writes the corners of a track as places are wanted")
+    func coordinates() throws {
+        let store = try Self.store()
+        func bounds(_ options: String...) throws -> String? {
+            try store.run(["tracks", "show", "1"] + options).lines.first { $0.hasPrefix("Bounds") }
+        }
+        #expect(try bounds()?.hasPrefix("Bounds         52.52") == true)
+        #expect(try bounds("--coordinates", "mgrs")?.hasPrefix("Bounds         33U UU ") == true)
+        #expect(try bounds("--coordinates", "dm")?.contains("52° 31.") == true)
+    }
+
     @Test("ends quietly when nobody reads it any more")
     func head() throws {
         let store = try Self.store()

@@ -68,7 +68,8 @@ final class KMLArchive {
         defer { zip_fclose(file) }
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let count = piece.withUnsafeMutableBytes { zip_fread(file, $0.baseAddress, zip_uint64_t($0.count)) }
+            // Never empty, so it has an address.
+            let count = piece.withUnsafeMutableBytes { zip_fread(file, $0.baseAddress!, zip_uint64_t($0.count)) }
             if count <= 0 { return count == 0 }
             try piece.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<Int(count)])) }
         }

@@ -115,7 +115,7 @@ class XMLScanner {
     final func skip() { state.pointee.skippedDepth = depth }
 
     /// The line of the tag that is read now.
-    final var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
+    final var line: Int { Int(locations_line(parser)) }
 
     final func problem(_ reason: String) { items.append(.problem(line: line, reason)) }
 
@@ -169,7 +169,7 @@ extension XMLScanner {
         try drain(take)
         if status != XML_STATUS_OK { return try stop(isCut: false, take) }
         // What expat keeps of a tag or a comment that goes on and on.
-        if byteCount - Int(XML_GetCurrentByteIndex(parser)) > Self.maximumLength {
+        if byteCount - Int(locations_byte(parser)) > Self.maximumLength {
             throw UnreadableFile("a tag or a comment in line \(line) is longer than a megabyte")
         }
     }

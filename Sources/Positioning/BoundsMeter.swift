@@ -1,18 +1,3 @@
-/// The smallest range of latitudes and longitudes that holds a track. Where `west` is more than `east`, it holds ±180°.
-package struct TrackBounds: Sendable, Hashable {
-    package var south: Decimal9
-    package var west: Decimal9
-    package var north: Decimal9
-    package var east: Decimal9
-
-    package init(south: Decimal9, west: Decimal9, north: Decimal9, east: Decimal9) {
-        self.south = south
-        self.west = west
-        self.north = north
-        self.east = east
-    }
-}
-
 /// Grows with each point, the shorter way round, as a track goes.
 struct BoundsMeter: Sendable, Hashable {
     private var south: Int64 = 0
@@ -26,12 +11,12 @@ struct BoundsMeter: Sendable, Hashable {
     private static let turn: Int64 = 360_000_000_000
 
     /// `nil` before the first point.
-    var bounds: TrackBounds? {
+    var bounds: BoundingBox? {
         guard last != nil else { return nil }
         let isAround = east - west >= Self.turn
-        return TrackBounds(
-            south: Decimal9(scaled: south), west: Decimal9(scaled: isAround ? -Self.turn / 2 : Self.onGlobe(west)),
-            north: Decimal9(scaled: north), east: Decimal9(scaled: isAround ? Self.turn / 2 : Self.onGlobe(east)))
+        return BoundingBox(
+            west: Decimal9(scaled: isAround ? -Self.turn / 2 : Self.onGlobe(west)), south: Decimal9(scaled: south),
+            east: Decimal9(scaled: isAround ? Self.turn / 2 : Self.onGlobe(east)), north: Decimal9(scaled: north))
     }
 
     mutating func add(_ place: Coordinate) {
