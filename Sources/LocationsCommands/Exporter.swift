@@ -36,28 +36,31 @@ final class Exporter {
     func write(_ query: EventQuery, to file: String) throws {
         defer { progress.end() }
         switch target {
-        case .own(let format): try write(query, as: format, to: file)
+        case .own(let format): _ = try write(query, as: format, to: file)
         case .gpsbabel(let format):
             let gpx = "\(file == "-" ? temporaryFolder + "/locations" : file).\(getpid()).gpx.part"
             defer { unlink(gpx) }
-            try write(query, as: GPXFormat.self, to: gpx)
+            let written = try write(query, as: GPXFormat.self, to: gpx)
             progress.end()
-            try format.convert(gpx, to: file)
+            let kinds = [("-w", written.hasMarks), ("-r", written.hasRoutes), ("-t", written.hasTracks)]
+            try format.convert(gpx, kinds: kinds.filter { $0.1 }.map { $0.0 }, to: file)
         }
     }
 
-    private func write(_ query: EventQuery, as format: any TrackFormat.Type, to file: String) throws {
-        if file == "-" {
-            var output = Output.standardOutput()
-            try write(query, as: format, FormatSettings(temporaryFolder: temporaryFolder), into: &output)
-            try output.flush()
-        } else {
+    private func write(_ query: EventQuery, as format: any TrackFormat.Type, to file: String) throws -> StagedWriter {
+        guard file == "-" else {
             var destination = try OutputFile.create(file)
             let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
             let settings = FormatSettings(temporaryFolder: folder.isEmpty ? "/" : folder)
-            try write(query, as: format, settings, into: &destination.output)
+            let written = try write(query, as: format, settings, into: &destination.output)
             try destination.commit()
+            return written
         }
+        var output = Output.standardOutput()
+        let settings = FormatSettings(temporaryFolder: temporaryFolder)
+        let written = try write(query, as: format, settings, into: &output)
+        try output.flush()
+        return written
     }
 
     /// Writes each part to a file of its own.
@@ -83,7 +86,7 @@ final class Exporter {
 
     private func write(
         _ query: EventQuery, as format: any TrackFormat.Type, _ settings: FormatSettings, into output: inout Output
-    ) throws {
+    ) throws -> StagedWriter {
         var writer = StagedWriter(format.init(settings), stages: stages)
         var track: Track?
         try store.forEachEvent(query) { event in
@@ -106,6 +109,7 @@ final class Exporter {
                 "cannot export \(Words.count(writer.count, "point")): this profile's limit is \(Words.grouped(mostPoints)); "
                     + "split them with --split, or thin them with --every or --simplify")
         }
+        return writer
     }
 
     /// Shows how far it is, and ends where a signal has come.

@@ -30,10 +30,12 @@ struct GpsbabelFormat {
     }
 
     /// Makes `file` of the GPX at `gpx`; `-` is standard output. A failure leaves the old file.
-    func convert(_ gpx: String, to file: String) throws {
+    ///
+    /// - Parameter kinds: Which of `-w`, `-r` and `-t` (marks, routes, tracks) there is something for: some formats take one.
+    func convert(_ gpx: String, kinds: [String], to file: String) throws {
         let target = file == "-" ? "-" : "\(file).\(getpid()).part"
         defer { if target != "-" { unlink(target) } }
-        let program = try Self.start(["-w", "-r", "-t", "-i", "gpx", "-f", gpx, "-o", name, "-F", target])
+        let program = try Self.start(kinds + ["-i", "gpx", "-f", gpx, "-o", name, "-F", target])
         var output = Output.standardOutput()
         let printed = FileInput(descriptor: program.output, path: "gpsbabel")
         while try printed.next({ bytes in

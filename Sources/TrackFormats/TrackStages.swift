@@ -44,6 +44,10 @@ package struct StagedWriter {
     package private(set) var single = 0
     /// How many events were written.
     package private(set) var count = 0
+    /// What was among them.
+    package private(set) var hasMarks = false
+    package private(set) var hasRoutes = false
+    package private(set) var hasTracks = false
 
     /// What the format had no place for, once the file is complete.
     package var leftOut: [(what: String, count: Int)] { writer.leftOut }
@@ -75,7 +79,7 @@ package struct StagedWriter {
     /// Takes the next event, in `track`, or as a mark where that is `nil`; in the order of ``TrackWriter``.
     package mutating func write(_ event: Event, track: Track?, into out: inout Output) throws {
         if isPlain {
-            count += 1
+            note(track)
             return try writer.write(event, track: track, into: &out)
         }
         guard let track else {
@@ -151,8 +155,17 @@ package struct StagedWriter {
         try write(event, in: track, into: &out)
     }
 
-    private mutating func write(_ event: Event, in track: Track?, into out: inout Output) throws {
+    private mutating func note(_ track: Track?) {
         count += 1
+        switch track?.kind {
+        case nil: hasMarks = true
+        case .route?: hasRoutes = true
+        case .track?: hasTracks = true
+        }
+    }
+
+    private mutating func write(_ event: Event, in track: Track?, into out: inout Output) throws {
+        note(track)
         var event = event
         if let places = stages.places { event.coordinate = event.coordinate.rounded(places: places) }
         if replacesAltitude {

@@ -3,11 +3,12 @@ import Foundation
 import LocationsTestSupport
 import Testing
 
+/// Whether the programs are there that read what we write.
+private let hasPeers = ["python3", "gpsbabel", "ogrinfo", "xmllint"].allSatisfy { ChildProcess.find($0) != nil }
+
 @Suite(
     "Every real file, imported and exported in every format",
-    .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)),
-    .enabled(
-        if: ["python3", "gpsbabel", "ogrinfo", "xmllint"].allSatisfy { ChildProcess.find($0) != nil }, "needs peers"))
+    .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)), .enabled(if: hasPeers, "needs peers"))
 struct CorpusExportTests {
     private static let files = Corpus.files(in: "tracks")
     private static let formats = [

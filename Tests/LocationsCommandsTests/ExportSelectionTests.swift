@@ -128,4 +128,42 @@ struct ExportSelectionTests {
             result.errors
                 == "locations: left out 2 points without a time\nlocations: left out 1 segment of one point\n")
     }
+
+    private static let hasGpsbabel = ChildProcess.find("gpsbabel") != nil
+
+    @Test("goes through gpsbabel for what we do not write", .enabled(if: hasGpsbabel, "needs gpsbabel"))
+    func throughGpsbabel() throws {
+        let store = try store()
+        let file = store.folder.file("a.fit")
+        let result = try store.run("export", "--track", "1", "-o", file)
+        #expect(result.errors == "" && result.code == 0)
+        let back = try ChildProcess.run("gpsbabel", ["-t", "-i", "garmin_fit", "-f", file, "-o", "gpx", "-F", "-"])
+        #expect(points(back.output) == 5)
+        let text = try store.run("export", "--track", "1", "-f", "gpsbabel:unicsv").output
+        #expect(text.split(whereSeparator: \.isNewline).count == 6)
+        #expect(names(in: store.folder.path).filter { !$0.hasPrefix("Locations") } == ["a.fit"])
+    }
+
+    @Test("passes on what gpsbabel complains of, and leaves the old file", .enabled(if: hasGpsbabel, "needs gpsbabel"))
+    func gpsbabelFails() throws {
+        let store = try store()
+        let file = try store.folder.write("old", to: "a.b")
+        let result = try store.run("export", "-f", "gpsbabel:nonsense", "-o", file)
+        #expect(result.errors.hasPrefix("locations: cannot export to '\(file)' through gpsbabel: "))
+        #expect(result.errors.contains("nonsense"))
+        #expect(result.code == 65)
+        #expect(String(decoding: try contents(of: file), as: UTF8.self) == "old")
+        #expect(names(in: store.folder.path).filter { !$0.hasPrefix("Locations") } == ["a.b"])
+    }
+
+    @Test("names the package where gpsbabel is not installed")
+    func noGpsbabel() throws {
+        let store = try store()
+        for options in [["-o", store.folder.file("a.fit")], ["-f", "gpsbabel:ozi"]] {
+            expectOneLine(
+                try store.run(["export"] + options, environment: ["PATH": "/nowhere"]),
+                "cannot write this format without gpsbabel, which is not installed; install the package gpsbabel",
+                code: 69)
+        }
+    }
 }

@@ -86,13 +86,17 @@ struct NMEAReaderTests {
     func broken() throws {
         let good = file(["GPRMC,200641,A,3549.4991,N,08650.8239,W,,,050608,,,A"])
         let far = file(["GPRMC,200642,A,9149.4991,N,08650.8239,W,,,050608,,,A"])
-        let read = try ReadFile(
-            good + good.replacing("35", with: "36") + "hello\r\n" + good.prefix(30) + good + far
-                + file([
-                    "GPRMC,200643,A,3560.0000,N,08650.8239,W,,,050608,,,A",
-                    "GPRMC,200644,A,3549.0000,,08650.8239,W,,,050608,,,A",
-                    "GPRMC,9,A,3549.0000,N,08650.8239,W,,,050608,,,A",
-                ]) + "$GPRMC,200645,A,3549.4991,N,08650.8239,W,,,050608,,,A\r\n" + good.prefix(40))
+        let impossible = file([
+            "GPRMC,200643,A,3560.0000,N,08650.8239,W,,,050608,,,A",
+            "GPRMC,200644,A,3549.0000,,08650.8239,W,,,050608,,,A",
+            "GPRMC,9,A,3549.0000,N,08650.8239,W,,,050608,,,A",
+        ])
+        let unchecked = "$GPRMC,200645,A,3549.4991,N,08650.8239,W,,,050608,,,A\r\n"
+        let parts: [String] = [
+            good, good.replacing("35", with: "36"), "hello\r\n", String(good.prefix(30)), good, far, impossible, unchecked,
+            String(good.prefix(40)),
+        ]
+        let read = try ReadFile(parts.joined())
         #expect(read.points.count == 2)
         #expect(
             read.problems == [

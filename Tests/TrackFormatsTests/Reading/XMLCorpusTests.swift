@@ -107,9 +107,10 @@ struct XMLCorpusTests {
         guard let bounds, bounds.count == 4, !places.isEmpty else { return }
         let latitudes = places.map { $0.latitude.value }
         let longitudes = places.map { $0.longitude.value }
-        let found = [
-            latitudes.min() ?? 0, longitudes.min() ?? 0, latitudes.max() ?? 0, longitudes.max() ?? 0,
-        ]
+        guard let south = latitudes.min(), let west = longitudes.min(), let north = latitudes.max(),
+            let east = longitudes.max()
+        else { return }
+        let found: [Double] = [south, west, north, east]
         // gpsbabel prints nine decimals of binary numbers.
         for (found, bound) in zip(found, bounds) { #expect(abs(found - bound) < 2e-9) }
     }
