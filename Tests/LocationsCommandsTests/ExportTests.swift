@@ -127,4 +127,26 @@ struct ExportTests {
             try store.runUnprivileged(["export", "-o", file]),
             "cannot create '\(file)': Permission denied; name a file in a folder that you may write to", code: 77)
     }
+
+    @Test("leaves the old file, and nothing beside it, where Ctrl-C ends it")
+    func interrupted() async throws {
+        try await onThread {
+            let store = try StoreFixture([.example()])
+            try sqlite3(
+                store.path,
+                """
+                INSERT INTO StoredEvent (id, date, latitude, longitude, flags)
+                WITH n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT i, i, i, i, 0 FROM n
+                """)
+            let file = try store.folder.write("old", to: "c.gpx")
+            let child = try ChildProcess(
+                BuiltProduct.path("locations"), ["export", "-o", file], environment: store.variables())
+            #expect(waitUntil(limit: 20) { names(in: store.folder.path).contains { $0.hasSuffix(".part") } })
+            child.send(SIGINT)
+            #expect(try child.wait() == .exited(130))
+            #expect(child.errors == "locations: ended by Ctrl-C; nothing was changed\n")
+            #expect(String(decoding: try contents(of: file), as: UTF8.self) == "old")
+            #expect(names(in: store.folder.path).filter { !$0.hasPrefix("Locations") } == ["c.gpx"])
+        }
+    }
 }

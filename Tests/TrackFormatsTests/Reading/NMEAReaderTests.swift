@@ -93,7 +93,8 @@ struct NMEAReaderTests {
         ])
         let unchecked = "$GPRMC,200645,A,3549.4991,N,08650.8239,W,,,050608,,,A\r\n"
         let parts: [String] = [
-            good, good.replacing("35", with: "36"), "hello\r\n", String(good.prefix(30)), good, far, impossible, unchecked,
+            good, good.replacing("35", with: "36"), "hello\r\n", String(good.prefix(30)), good, far, impossible,
+            unchecked,
             String(good.prefix(40)),
         ]
         let read = try ReadFile(parts.joined())
