@@ -130,7 +130,7 @@ struct HostileImportTests {
                 "added 0 events (540 known already)"))
         let broken = try store.run("import", "\(Corpus.folder)/tracks/fitdecode-activity-filecrc.fit")
         #expect(broken.code == 65)
-        #expect(broken.errors.contains("': fit: File CRC mismatch"))
+        #expect(broken.errors.contains("fit: File CRC mismatch"))
         let unknown = try store.run("import", "-f", "gpsbabel:nothing", path)
         #expect(unknown.code == 65)
         let without = try store.run(["import", path], environment: ["PATH": store.folder.path])
