@@ -23,11 +23,11 @@ package enum ExitCode: Int32, Sendable {
         (64, "The command line makes no sense"),
         (
             65,
-            "Bad data: an event that is not there, a time with no event near it, a store that is damaged, of another "
-                + "program or of a newer version"
+            "Bad data: an event or a track that is not there, a time with no event near it, a file that was not taken, a "
+                + "store that is damaged, of another program or of a newer version"
         ),
         (66, "There is no such store or file"),
-        (69, "gpsd is not there"),
+        (69, "gpsd is not there, or a program that is needed to write a format"),
         (73, "A file cannot be created"),
         (74, "Reading or writing failed, as on a full disk"),
         (75, "Not now: no fix in time, a recorder already runs, or (status) recording does not work"),
