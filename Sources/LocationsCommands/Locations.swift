@@ -31,7 +31,7 @@ package enum Locations {
     static var program: Program {
         var program = Program(
             name: "locations", version: version,
-            summary: "Record where a GPS receiver has been, list it, and hand it to every other program", commands: commands)
+            summary: "Record where a GPS receiver has been, list it, and hand it to other programs", commands: commands)
         program.discussion = """
             gpsd knows where the receiver is; SQLite knows where it was; locations is the short, straight pipe between \
             them. Every fix that is true and good enough becomes an event in the store; nothing is dropped in silence.
