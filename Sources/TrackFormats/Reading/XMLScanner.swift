@@ -177,7 +177,10 @@ extension XMLScanner {
     /// Says that the document has no more pieces.
     final func finish(_ take: (TrackFileItem) throws -> Void) throws {
         guard !isAtEnd else { return }
-        if XML_Parse(parser, nil, 0, 1) != XML_STATUS_OK { try stop(isCut: true, take) }
+        let status = XML_Parse(parser, nil, 0, 1)
+        // Newer expats put off a tag that came in two pieces until there is more, or the end.
+        try drain(take)
+        if status != XML_STATUS_OK { try stop(isCut: true, take) }
         isAtEnd = true
     }
 

@@ -1,3 +1,5 @@
+import ByteIO
+import LocationsTestSupport
 import Positioning
 import Testing
 import TrackFormats
@@ -74,6 +76,21 @@ struct XMLReadingTests {
         mixed.append(contentsOf: [0xDF, 0x80, 0xE2, 0x82])
         mixed.append(contentsOf: "x</name></wpt></gpx>".utf8)
         #expect(try Reading.of(mixed).marks.map { $0.name } == ["ß\u{7C0}â‚x"])
+    }
+
+    @Test("Nothing is lost wherever the pieces of a file part, however small they are")
+    func parts() throws {
+        let text = "<gpx><wpt lat=\"1\" lon=\"2\"><name>a long name, put off &amp; kept</name></wpt></gpx>"
+        let folder = try TemporaryFolder()
+        let path = try folder.write(text, to: "file")
+        for chunk in 1...text.utf8.count {
+            var reader = GPXReader(ReaderSettings())
+            var names: [String?] = []
+            try reader.read(FileInput(path: path, chunk: chunk)) { item in
+                if case .mark(let event) = item { names.append(event.name) }
+            }
+            #expect(names == ["a long name, put off & kept"], "in pieces of \(chunk) bytes")
+        }
     }
 
     @Test("A long text is left out, and a long coordinate list is read")
