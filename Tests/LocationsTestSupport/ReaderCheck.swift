@@ -6,7 +6,8 @@ internal import TrackFormats
 struct ReaderCheck {
     /// A sentence, or `nil` while all is well.
     private(set) var fault: String?
-    private(set) var isRefused = false
+    /// Why nothing can be made of the file.
+    private(set) var refusal: String?
     private(set) var hasProblems = false
     /// The same for the same items in the same order, within one process; of problems, only whether there were any, since
     /// how a broken file is broken, and in which line, shows differently when only a part of it is there.
@@ -31,7 +32,7 @@ struct ReaderCheck {
     }
 
     mutating func refuse(_ sentence: String) {
-        isRefused = true
+        refusal = sentence
         check(sentence: sentence)
     }
 

@@ -22,17 +22,20 @@ package struct ReaderTrial {
         let whole = try read(as: name, bytes.count, chunk: 1 << 16)
         let cut = try read(as: name, bytes.count, chunk: piece)
         if let fault = whole.fault ?? cut.fault { return fault }
-        if whole.isRefused != cut.isRefused { return "whole and in pieces, one is refused" }
+        if (whole.refusal == nil) != (cut.refusal == nil) {
+            let (first, second) = (whole.refusal ?? "taken", cut.refusal ?? "taken")
+            return "whole it is \(first), in pieces of \(piece) \(second)"
+        }
         // Where a broken item of GeoJSON is given up depends on how much of it has come.
         if name == "geojson" || name == "any", whole.hasProblems, cut.hasProblems { return nil }
-        return whole.isRefused || whole.digest == cut.digest ? nil : try difference(name, bytes.count, piece)
+        return whole.refusal != nil || whole.digest == cut.digest ? nil : try difference(name, bytes.count, piece)
     }
 
     private func difference(_ name: String, _ size: Int, _ piece: Int) throws -> String {
         let whole = try read(as: name, size, chunk: 1 << 16, inWords: true).words ?? []
         let cut = try read(as: name, size, chunk: piece, inWords: true).words ?? []
         let first = zip(whole, cut).enumerated().first { $1.0 != $1.1 }?.offset ?? min(whole.count, cut.count)
-        return "whole and in pieces of \(piece), it reads differently: item \(first) of \(whole.count) and \(cut.count), "
+        return "whole and in pieces of \(piece) it reads differently: item \(first) of \(whole.count) and \(cut.count), "
             + "\(whole.dropFirst(first).first ?? "none") and \(cut.dropFirst(first).first ?? "none")"
     }
 

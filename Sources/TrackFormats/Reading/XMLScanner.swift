@@ -142,6 +142,8 @@ func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byt
 extension XMLScanner {
     /// Reads a document to its end, and hands over what is found as it is found.
     final func read(_ input: FileInput, _ take: (TrackFileItem) throws -> Void) throws {
+        // Its mark and declaration are looked at in one piece.
+        _ = try input.head(256)
         while !isAtEnd, try input.next({ try read($0, take) }) {}
         try finish(take)
     }

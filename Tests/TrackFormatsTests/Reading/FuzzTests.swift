@@ -49,7 +49,8 @@ struct FuzzTests {
             try Database(path: path).execute(String(decoding: sql, as: UTF8.self))
             return [try contents(of: path)]
         default:
-            let own = try names(in: seeds).filter { $0.hasSuffix(".\(name)") }.map { try contents(of: "\(seeds)/\($0)") }
+            let files = names(in: seeds).filter { $0.hasSuffix(".\(name)") }
+            let own = try files.map { try contents(of: "\(seeds)/\($0)") }
             let others = corpus ? try Corpus.files(in: "tracks", suffix: ".\(name)").map { try contents(of: $0) } : []
             return own + others.filter { $0.count <= 4000 }.prefix(8)
         }

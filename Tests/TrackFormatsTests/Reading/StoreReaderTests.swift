@@ -128,7 +128,7 @@ struct StoreReaderTests {
         try execute(
             """
             DROP VIEW Event; DROP TABLE Annotation;
-            CREATE TABLE Annotation (event INTEGER PRIMARY KEY, name AS (printf('%.*c', 100000000, 'x')), note TEXT,
+            CREATE TABLE Annotation (event INTEGER PRIMARY KEY, name AS (hex(zeroblob(20000000))), note TEXT,
                 receiverDate TEXT, device INTEGER);
             INSERT INTO Annotation (event) SELECT id FROM StoredEvent
             """)

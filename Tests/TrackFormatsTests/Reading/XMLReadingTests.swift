@@ -80,16 +80,18 @@ struct XMLReadingTests {
 
     @Test("Nothing is lost wherever the pieces of a file part, however small they are")
     func parts() throws {
-        let text = "<gpx><wpt lat=\"1\" lon=\"2\"><name>a long name, put off &amp; kept</name></wpt></gpx>"
+        // The first bytes are read as one, however small the pieces.
+        let spaces = String(repeating: " ", count: 300)
+        let text = "\u{FEFF}<gpx>\(spaces)<wpt lat='1' lon='2'><name>a name, put off &amp; kept</name></wpt></gpx>"
         let folder = try TemporaryFolder()
         let path = try folder.write(text, to: "file")
-        for chunk in 1...text.utf8.count {
+        for chunk in 1...120 {
             var reader = GPXReader(ReaderSettings())
             var names: [String?] = []
             try reader.read(FileInput(path: path, chunk: chunk)) { item in
                 if case .mark(let event) = item { names.append(event.name) }
             }
-            #expect(names == ["a long name, put off & kept"], "in pieces of \(chunk) bytes")
+            #expect(names == ["a name, put off & kept"], "in pieces of \(chunk) bytes")
         }
     }
 
