@@ -34,9 +34,9 @@ package struct ReaderTrial {
     private func difference(_ name: String, _ size: Int, _ piece: Int) throws -> String {
         let whole = try read(as: name, size, chunk: 1 << 16, inWords: true).words ?? []
         let cut = try read(as: name, size, chunk: piece, inWords: true).words ?? []
-        let first = zip(whole, cut).enumerated().first { $1.0 != $1.1 }?.offset ?? min(whole.count, cut.count)
-        return "whole and in pieces of \(piece) it reads differently: item \(first) of \(whole.count) and \(cut.count), "
-            + "\(whole.dropFirst(first).first ?? "none") and \(cut.dropFirst(first).first ?? "none")"
+        let place = zip(whole, cut).enumerated().first { $1.0 != $1.1 }?.offset ?? min(whole.count, cut.count)
+        let (first, second) = (whole.dropFirst(place).first ?? "none", cut.dropFirst(place).first ?? "none")
+        return "item \(place) is \(first) where it is read whole, \(second) in pieces of \(piece)"
     }
 
     private func write(_ bytes: [UInt8]) throws {

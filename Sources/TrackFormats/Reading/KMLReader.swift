@@ -169,6 +169,8 @@ extension KMLScanner {
                 // No Placemark of a person has so many points.
                 if placemark.marks.count == 1000 { finishMarks() }
             } else {
+                // Coordinates may stand in something that is unknown.
+                if !placemark.isTold { beginLine() }
                 items.append(.point(event))
             }
         case .failure(let error): problem(error.reason)

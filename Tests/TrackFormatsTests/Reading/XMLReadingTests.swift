@@ -95,6 +95,17 @@ struct XMLReadingTests {
         }
     }
 
+    @Test("Points outside of what they should stand in make a track of their own")
+    func stray() throws {
+        let point = "<trkpt lat=\"1\" lon=\"2\"/>"
+        let gpx = try ReadFile("<gpx>\(point)\(point)<trk><name>a</name><trkseg>\(point)</trkseg></trk>\(point)</gpx>")
+        #expect(gpx.stray == 0 && gpx.tracks.map(\.points.count) == [2, 1, 1])
+        #expect(gpx.tracks.map(\.name) == [nil, "a", nil])
+        let kml = try ReadFile(
+            "<kml><Placemark><name>a</name><Curve><coordinates>1,2 3,4</coordinates></Curve></Placemark></kml>")
+        #expect(kml.stray == 0 && kml.tracks.map(\.points.count) == [2] && kml.tracks.first?.name == "a")
+    }
+
     @Test("A long text is left out, and a long coordinate list is read")
     func long() throws {
         let text = String(repeating: "x", count: 1 << 20 + 1)
