@@ -54,7 +54,7 @@ let package = Package(
 
         // Tests.
         .target(
-            name: "LocationsTestSupport", dependencies: ["Positioning", "ByteIO", "FixSources"],
+            name: "LocationsTestSupport", dependencies: ["Positioning", "ByteIO", "FixSources", "TrackFormats"],
             path: "Tests/LocationsTestSupport"),
         .testTarget(name: "PositioningTests", dependencies: ["Positioning"]),
         .testTarget(name: "ByteIOTests", dependencies: ["ByteIO", "Positioning", "LocationsTestSupport"]),
@@ -96,6 +96,14 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// contrib/fuzz alone builds it: its `main` is libFuzzer's.
+if Context.environment["LOCATIONS_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "fuzz-readers", dependencies: ["ByteIO", "LocationsTestSupport"], path: "Tests/Fuzz",
+            exclude: ["Seeds"]))
+}
 
 for target in package.targets where target.type != .system {
     target.swiftSettings = [

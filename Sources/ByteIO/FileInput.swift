@@ -5,14 +5,20 @@ package final class FileInput {
     /// The path as it was given, `-` for standard input; for messages and for libraries that open files themselves.
     package let path: String
     private let descriptor: CInt
+    /// How much is read at once. Bytes.
+    private let chunk: Int
     /// Its first `filled` bytes have been read and not yet been taken.
-    private var buffer = [UInt8](repeating: 0, count: chunk)
+    private var buffer: [UInt8]
     private var filled = 0
     private var isAtEnd = false
 
     /// Opens a file; `-` is standard input.
-    package init(path: String) throws(SystemError) {
+    ///
+    /// - Parameter chunk: How much is read at once. Bytes.
+    package init(path: String, chunk: Int = 1 << 16) throws(SystemError) {
         self.path = path
+        self.chunk = chunk
+        buffer = [UInt8](repeating: 0, count: chunk)
         if path == "-" {
             descriptor = STDIN_FILENO
         } else {
@@ -28,6 +34,8 @@ package final class FileInput {
     package init(descriptor: CInt, path: String) {
         self.path = path
         self.descriptor = descriptor
+        chunk = 1 << 16
+        buffer = [UInt8](repeating: 0, count: chunk)
     }
 
     /// Whether the file is one on a disk, which can be opened again by its path.
@@ -83,6 +91,3 @@ package final class FileInput {
         isAtEnd = count == 0
     }
 }
-
-/// How much is read at once. Bytes.
-private let chunk = 1 << 16

@@ -41,6 +41,9 @@ package final class Database {
     /// How long a statement waits for another connection's lock before it fails as busy. Milliseconds.
     package func setBusyTimeout(_ milliseconds: Int) { sqlite3_busy_timeout(handle, CInt(milliseconds)) }
 
+    /// How large a text, a blob or a row may be; a statement fails that comes upon a larger one. Bytes.
+    package func limitLength(_ bytes: Int) { _ = sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, CInt(clamping: bytes)) }
+
     /// Whether the file can only be read.
     package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 

@@ -61,8 +61,10 @@ final class GPXScanner: XMLScanner {
             case .track, .route:
                 current = Line(kind: element == .route ? .route : .track)
                 lineDepth = depth
-            // A point outside of what it should stand in is still a point.
-            case .trackPoint, .routePoint: beginPoint(.point, attributes)
+            // A point outside of what it should stand in is still a point, of a track without a name.
+            case .trackPoint, .routePoint:
+                tell()
+                beginPoint(.point, attributes)
             // Of the file itself; in GPX 1.0 they stand alone. When it was written, and its bounds, mean nothing here.
             case .about, .name, .description, .link: unplaced("facts about the file")
             case .time, .bounds: skip()
@@ -83,6 +85,7 @@ final class GPXScanner: XMLScanner {
             endInPoint(code)
         } else if depth == lineDepth {
             lineDepth = 0
+            current = Line()
         } else if lineDepth > 0 {
             endInLine(code)
         }

@@ -39,6 +39,8 @@ package struct GeoJSONReader: TrackReader {
     /// Whether items follow each other, so that a broken one does not end the file.
     private var isSequence = false
     private var isSkippingLine = false
+    /// Whether a line has ended since the last piece of JSON, in an earlier chunk.
+    private var hasLineEnded = false
     /// Whether nothing can be made of what follows.
     private var isOver = false
 
@@ -76,9 +78,7 @@ package struct GeoJSONReader: TrackReader {
         var rest = chunk[...]
         while !rest.isEmpty, !isOver {
             if isSkippingLine {
-                guard let end = rest.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
-                    return
-                }
+                guard let end = rest.firstIndex(where: isLineEnd) else { return }
                 if rest[end] == UInt8(ascii: "\n") { line += 1 }
                 rest = rest[(end + 1)...]
                 isSkippingLine = false
@@ -95,6 +95,7 @@ package struct GeoJSONReader: TrackReader {
         var failure: JSONStream.Failure?
         do { try json.feed(chunk) } catch { failure = error }
         var offset = 0
+        if !json.tokens.isEmpty { hasLineEnded = false }
         for token in json.tokens {
             let end = min(Int(token.offset), chunk.count)
             if end > offset { line += chunk[offset..<end].count { $0 == UInt8(ascii: "\n") } }
@@ -104,6 +105,7 @@ package struct GeoJSONReader: TrackReader {
         switch failure {
         case nil:
             line += chunk[offset...].count { $0 == UInt8(ascii: "\n") }
+            if !hasLineEnded { hasLineEnded = chunk[offset...].contains(where: isLineEnd) }
             return nil
         case .tooDeep?: throw UnreadableFile("it is nested deeper than \(JSONStream.deepest) levels, as no map is")
         case .tooLong?: throw UnreadableFile("a text in it is longer than 1 MB")
@@ -111,8 +113,10 @@ package struct GeoJSONReader: TrackReader {
         }
         try take(.problem(line: line, "what follows is no JSON"))
         // Of a sequence only the item that is broken is lost.
-        isSkippingLine = isSequence || json.valueCount > 0
-        isOver = !isSkippingLine
+        isOver = !isSequence && json.valueCount == 0
+        // Where the broken line ended in an earlier chunk, this one begins with the next.
+        isSkippingLine = !hasLineEnded
+        hasLineEnded = false
         try giveUp(take)
         return offset
     }
@@ -128,3 +132,5 @@ package struct GeoJSONReader: TrackReader {
         json.restart()
     }
 }
+
+private func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }

@@ -32,7 +32,7 @@ final class KMLScanner: XMLScanner {
     private var tuple = KMLTuple()
     /// Whether there was a `gx:Track`, of which our own files have copies as lines.
     private var hasTracks = false
-    private var arrayName = ""
+    private var arrayName = "values of no array"
     private let pairs: KMLPairs
 
     private enum Geometry { case none, point, line, track }
@@ -130,7 +130,7 @@ final class KMLScanner: XMLScanner {
     }
 
     private static func plural(_ name: UnsafeBufferPointer<UInt8>?) -> String {
-        let name = name.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let name = name.map { excerpt($0) } ?? ""
         switch name {
         case "heartrate", "heart_rate": return "heart rates"
         case "cadence", "power", "temperature", "speed", "depth": return name + "s"
@@ -169,6 +169,8 @@ extension KMLScanner {
                 // No Placemark of a person has so many points.
                 if placemark.marks.count == 1000 { finishMarks() }
             } else {
+                // Coordinates may stand in something that is unknown.
+                if !placemark.isTold { beginLine() }
                 items.append(.point(event))
             }
         case .failure(let error): problem(error.reason)

@@ -80,6 +80,8 @@ package struct StoreReader: TrackReader {
         let hasLog = stat(path + "-wal", &status) == 0 && status.st_size > 0
         let database = try Database(path: path, mode: hasLog ? .readWrite : .immutable)
         database.setBusyTimeout(5000)
+        // A hostile table computes its texts as they are read, of any size.
+        database.limitLength(16 << 20)
         try database.execute("PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF")
         return database
     }

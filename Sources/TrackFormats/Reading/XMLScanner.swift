@@ -142,6 +142,8 @@ func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byt
 extension XMLScanner {
     /// Reads a document to its end, and hands over what is found as it is found.
     final func read(_ input: FileInput, _ take: (TrackFileItem) throws -> Void) throws {
+        // Its mark and declaration are looked at in one piece.
+        _ = try input.head(256)
         while !isAtEnd, try input.next({ try read($0, take) }) {}
         try finish(take)
     }
@@ -177,7 +179,10 @@ extension XMLScanner {
     /// Says that the document has no more pieces.
     final func finish(_ take: (TrackFileItem) throws -> Void) throws {
         guard !isAtEnd else { return }
-        if XML_Parse(parser, nil, 0, 1) != XML_STATUS_OK { try stop(isCut: true, take) }
+        let status = XML_Parse(parser, nil, 0, 1)
+        // Newer expats put off a tag that came in two pieces until there is more, or the end.
+        try drain(take)
+        if status != XML_STATUS_OK { try stop(isCut: true, take) }
         isAtEnd = true
     }
 

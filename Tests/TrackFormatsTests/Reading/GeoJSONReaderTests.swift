@@ -1,3 +1,5 @@
+import ByteIO
+import LocationsTestSupport
 import Positioning
 import Testing
 import TrackFormats
@@ -148,6 +150,23 @@ struct GeoJSONReaderTests {
             let read = try ReadFile(items.map { start + $0 + "\n" }.joined())
             #expect(read.marks.count == 4)
             #expect(read.problems.first == "3: what follows is no JSON")
+        }
+    }
+
+    @Test("Loses only that, too, where the pieces of the file part behind it")
+    func pieces() throws {
+        let point = feature(#"{"type":"Point","coordinates":[1,2]}"#)
+        let text = [point, point, #"{"type":"Feature","id":1"#, point, point].joined(separator: "\n")
+        let folder = try TemporaryFolder()
+        let path = try folder.write(text, to: "file")
+        for chunk in 1...text.utf8.count {
+            var reader = GeoJSONReader(ReaderSettings())
+            var (marks, problems) = (0, 0)
+            try reader.read(FileInput(path: path, chunk: chunk)) { item in
+                if case .mark = item { marks += 1 }
+                if case .problem = item { problems += 1 }
+            }
+            #expect(marks == 4 && problems == 1, "in pieces of \(chunk) bytes")
         }
     }
 

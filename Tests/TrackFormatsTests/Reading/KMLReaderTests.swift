@@ -200,4 +200,17 @@ struct KMLReaderTests {
         #expect(reading.lines.map { $0.segments.map { $0.count } } == [[1, 1], [1]])
         #expect(reading.unplaced == ["courses that repeat an activity": 1])
     }
+
+    @Test("Names what stands in an array without a name, or in none, and no more of a name than fits a line")
+    func namelessArrays() throws {
+        let long = String(repeating: "x", count: 5000)
+        let read = try Reading.of(
+            """
+            <kml><Placemark><gx:Track><gx:value>1</gx:value><gx:SimpleArrayData name="\(long)"><gx:value>1</gx:value>
+            </gx:SimpleArrayData><gx:SimpleArrayData><gx:value>1</gx:value></gx:SimpleArrayData></gx:Track></Placemark></kml>
+            """)
+        let names: Set = ["values of no array", "values of '\(long.prefix(40))'", "values of ''"]
+        #expect(names.isSubset(of: read.unplaced.keys))
+        #expect(read.unplaced.keys.allSatisfy { $0.count < 60 })
+    }
 }

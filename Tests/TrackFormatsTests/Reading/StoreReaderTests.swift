@@ -121,4 +121,17 @@ struct StoreReaderTests {
             "DROP VIEW Event; ALTER TABLE Device RENAME TO Device2; CREATE VIEW Device AS SELECT * FROM Device2")
         #expect { try ReadFile(path: path) } throws: { "\($0)" == "it is no store of locations, though it says so" }
     }
+
+    @Test("Takes no text that is computed as it is read, and larger than any that was written")
+    func computed() throws {
+        try fill()
+        try execute(
+            """
+            DROP VIEW Event; DROP TABLE Annotation;
+            CREATE TABLE Annotation (event INTEGER PRIMARY KEY, name AS (hex(zeroblob(20000000))), note TEXT,
+                receiverDate TEXT, device INTEGER);
+            INSERT INTO Annotation (event) SELECT id FROM StoredEvent
+            """)
+        #expect { try ReadFile(path: path) } throws: { "\($0)" == "SQLite cannot read it: string or blob too big" }
+    }
 }

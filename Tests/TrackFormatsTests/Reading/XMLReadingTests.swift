@@ -1,3 +1,5 @@
+import ByteIO
+import LocationsTestSupport
 import Positioning
 import Testing
 import TrackFormats
@@ -74,6 +76,34 @@ struct XMLReadingTests {
         mixed.append(contentsOf: [0xDF, 0x80, 0xE2, 0x82])
         mixed.append(contentsOf: "x</name></wpt></gpx>".utf8)
         #expect(try Reading.of(mixed).marks.map { $0.name } == ["ß\u{7C0}â‚x"])
+    }
+
+    @Test("Nothing is lost wherever the pieces of a file part, however small they are")
+    func parts() throws {
+        // The first bytes are read as one, however small the pieces.
+        let spaces = String(repeating: " ", count: 300)
+        let text = "\u{FEFF}<gpx>\(spaces)<wpt lat='1' lon='2'><name>a name, put off &amp; kept</name></wpt></gpx>"
+        let folder = try TemporaryFolder()
+        let path = try folder.write(text, to: "file")
+        for chunk in 1...120 {
+            var reader = GPXReader(ReaderSettings())
+            var names: [String?] = []
+            try reader.read(FileInput(path: path, chunk: chunk)) { item in
+                if case .mark(let event) = item { names.append(event.name) }
+            }
+            #expect(names == ["a name, put off & kept"], "in pieces of \(chunk) bytes")
+        }
+    }
+
+    @Test("Points outside of what they should stand in make a track of their own")
+    func stray() throws {
+        let point = "<trkpt lat=\"1\" lon=\"2\"/>"
+        let gpx = try ReadFile("<gpx>\(point)\(point)<trk><name>a</name><trkseg>\(point)</trkseg></trk>\(point)</gpx>")
+        #expect(gpx.stray == 0 && gpx.tracks.map(\.points.count) == [2, 1, 1])
+        #expect(gpx.tracks.map(\.name) == [nil, "a", nil])
+        let kml = try ReadFile(
+            "<kml><Placemark><name>a</name><Curve><coordinates>1,2 3,4</coordinates></Curve></Placemark></kml>")
+        #expect(kml.stray == 0 && kml.tracks.map(\.points.count) == [2] && kml.tracks.first?.name == "a")
     }
 
     @Test("A long text is left out, and a long coordinate list is read")

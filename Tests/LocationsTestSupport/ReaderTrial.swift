@@ -1,0 +1,79 @@
+internal import ByteIO
+internal import FixSources
+internal import Glibc
+internal import Positioning
+internal import TrackFormats
+
+/// Gives bytes to a reader, and checks what must hold of whatever it makes of them.
+package struct ReaderTrial {
+    /// The names of the readers; `any` is the one that recognises the bytes, `gpsd-line` what decodes gpsd's live stream.
+    package static let names = TrackReaders.all.map { $0.name } + ["any", "gpsd-line"]
+
+    /// A file that it may write over, since some readers open theirs by its path.
+    private let path: String
+
+    package init(path: String) { self.path = path }
+
+    /// Reads `bytes` as a whole and in pieces; a sentence about what is wrong, or `nil`.
+    package func fault(of name: String, in bytes: [UInt8]) throws -> String? {
+        let piece = 1 + bytes.count % 61
+        if name == "gpsd-line" { return faultOfDecoder(in: bytes, piece) }
+        try write(bytes)
+        let whole = try read(as: name, bytes.count, chunk: 1 << 16)
+        let cut = try read(as: name, bytes.count, chunk: piece)
+        if let fault = whole.fault ?? cut.fault { return fault }
+        if (whole.refusal == nil) != (cut.refusal == nil) {
+            let (first, second) = (whole.refusal ?? "taken", cut.refusal ?? "taken")
+            return "whole it is \(first), in pieces of \(piece) \(second)"
+        }
+        // Where a broken item of GeoJSON is given up depends on how much of it has come.
+        if name == "geojson" || name == "any", whole.hasProblems, cut.hasProblems { return nil }
+        return whole.refusal != nil || whole.digest == cut.digest ? nil : try difference(name, bytes.count, piece)
+    }
+
+    private func difference(_ name: String, _ size: Int, _ piece: Int) throws -> String {
+        let whole = try read(as: name, size, chunk: 1 << 16, inWords: true).words ?? []
+        let cut = try read(as: name, size, chunk: piece, inWords: true).words ?? []
+        let place = zip(whole, cut).enumerated().first { $1.0 != $1.1 }?.offset ?? min(whole.count, cut.count)
+        let (first, second) = (whole.dropFirst(place).first ?? "none", cut.dropFirst(place).first ?? "none")
+        return "item \(place) is \(first) where it is read whole, \(second) in pieces of \(piece)"
+    }
+
+    private func write(_ bytes: [UInt8]) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw SystemError.last("write '\(path)'") }
+        defer { close(descriptor) }
+        try writeFully(bytes, to: descriptor, name: path)
+    }
+
+    private func read(as name: String, _ size: Int, chunk: Int, inWords: Bool = false) throws -> ReaderCheck {
+        var check = ReaderCheck(size: name == "kmz" || name == "any" ? nil : size, inWords: inWords)
+        let input = try FileInput(path: path, chunk: chunk)
+        let head = try name == "any" ? TextInput.head(of: input) : []
+        guard let type = TrackReaders.all.first(where: { name == "any" ? $0.recognises(head) : $0.name == name })
+        else { return check }
+        var reader = type.init(ReaderSettings())
+        do {
+            try reader.read(input) { check.take($0) }
+        } catch let error as UnreadableFile {
+            check.refuse(error.description)
+        }
+        return check
+    }
+
+    private func faultOfDecoder(in bytes: [UInt8], _ piece: Int) -> String? {
+        let whole = reports(bytes, bytes.count)
+        return whole == reports(bytes, piece) ? nil : "whole and in pieces, it reads differently"
+    }
+
+    private func reports(_ bytes: [UInt8], _ piece: Int) -> [Report] {
+        var decoder = GpsdLineDecoder()
+        var reports: [Report] = []
+        for start in stride(from: 0, to: bytes.count, by: max(1, piece)) {
+            // A copy of its own size, so that what is read beyond it shows.
+            Array(bytes[start..<min(bytes.count, start + piece)]).withUnsafeBytes { decoder.decode($0, into: &reports) }
+        }
+        decoder.finish(into: &reports)
+        return reports
+    }
+}
