@@ -20,6 +20,8 @@ struct FileImport {
 
     /// How many problems of a file are said one by one.
     private static let shownProblems = 10
+    /// How many kinds of what has no place are named.
+    private static let mostUnplaced = 50
 
     init(
         path: String, format: String?, settings: ReaderSettings, isStrict: Bool, isTrial: Bool, context: Context
@@ -106,10 +108,12 @@ struct FileImport {
             progress.count()
         case .problem(let line, let reason): say(line, reason)
         case .unplaced(let name):
-            if let index = unplaced.firstIndex(where: { $0.name == name }) {
+            // A hostile file has as many names as it has values.
+            let known = unplaced.firstIndex { $0.name == name }
+            if let index = known ?? (unplaced.count > Self.mostUnplaced ? unplaced.indices.last : nil) {
                 unplaced[index].count += 1
             } else {
-                unplaced.append((name, 1))
+                unplaced.append((unplaced.count < Self.mostUnplaced ? name : "others", 1))
             }
         }
     }

@@ -188,4 +188,22 @@ struct ImportTests {
             event.hdop = Decimal3(scaled: 910)
         }
     }
+
+    @Test("names some dozen kinds of what has no place, and counts the others together")
+    func manyUnplaced() throws {
+        let store = try StoreFixture(nil)
+        let arrays = (0..<80).map { index in
+            "<gx:SimpleArrayData name=\"odd\(index)\"><gx:value>1</gx:value></gx:SimpleArrayData>"
+        }
+        let file = """
+            <kml xmlns:gx="http://www.google.com/kml/ext/2.2"><Placemark><gx:Track><when>2026-11-30T18:26:34Z</when>
+            <gx:coord>13 52 0</gx:coord><ExtendedData><SchemaData>\(arrays.joined())</SchemaData></ExtendedData></gx:Track>
+            </Placemark></kml>
+            """
+        let run = try store.run("import", try store.folder.write(file, to: "a.kml"))
+        #expect(run.code == 0)
+        #expect(run.errors.contains("added 1 event in 1 track"))
+        #expect(run.errors.contains("'odd49' (1), others (30)"))
+        #expect(run.errors.utf8.count < 3_000)
+    }
 }
