@@ -82,6 +82,7 @@ struct RecordCommand: LocationsCommand {
         let signals = SignalDescriptor()
         let path = store.path(in: context)
         let events = try store.create(in: context)
+        try events.keepLittleInMemory()
         let lock = try lock(StoreFile.lockPath(store: path), path)
         defer { withExtendedLifetime(lock) {} }
         let console = RecordingConsole(command: self, context: context)
