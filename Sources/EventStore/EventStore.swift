@@ -99,9 +99,9 @@ package final class EventStore {
         }
     }
 
-    /// Keeps half a megabyte of the file in memory instead of two, which is all that appending needs.
+    /// Keeps a megabyte of the file in memory instead of two, which is all that appending needs.
     package func keepLittleInMemory() throws {
-        try translating("open") { try database.execute("PRAGMA cache_size = -512") }
+        try translating("open") { try database.execute("PRAGMA cache_size = -1000") }
     }
 
     /// Runs `body`, and turns what SQLite says into a ``StoreError``.
