@@ -2,11 +2,6 @@ package import Positioning
 internal import SQLite
 
 extension EventStore {
-    /// Sums up what was appended to a track since it was last done, so that the next list need not.
-    ///
-    /// Only a favour to later: what keeps it from being stored is no error.
-    package func keepSummary(of track: Int64) { _ = try? trackSummary(id: track) }
-
     /// How many events are summed up before what came of them is stored.
     private static let eventsPerStoring = 500_000
 

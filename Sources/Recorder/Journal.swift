@@ -122,7 +122,6 @@ final class Journal {
         if let error { return (stored, error) }
         do {
             try store.endSession(session, date: now.date)
-            if let track = place.track { store.keepSummary(of: track) }
             return (stored, nil)
         } catch { return (stored, error) }
     }
