@@ -26,6 +26,9 @@ package struct Context: Sendable {
         return Int(size.ws_col)
     }
 
+    /// Where temporary files go.
+    var temporaryFolder: String { environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp" }
+
     /// Says one line on standard error.
     func say(_ message: String) { Context.say(message) }
 

@@ -14,7 +14,7 @@ final class Exporter {
     private let context: Context
     /// What ends the work early, leaving the old file; `nil` where it goes to a stream, which a signal simply cuts off.
     private let signals: SignalDescriptor?
-    private var progress: ExportProgress
+    private var progress: WorkProgress
     private var undated = 0
     private var single = 0
     private var leftOut: [String: Int] = [:]
@@ -29,7 +29,7 @@ final class Exporter {
         self.mostPoints = mostPoints
         self.context = context
         self.signals = signals
-        progress = ExportProgress(context: context)
+        progress = WorkProgress(context: context) { "\($0) written" }
     }
 
     /// Writes one file; `-` is standard output.
@@ -38,7 +38,7 @@ final class Exporter {
         switch target {
         case .own(let format): _ = try write(query, as: format, to: file)
         case .gpsbabel(let format):
-            let gpx = "\(file == "-" ? temporaryFolder + "/locations" : file).\(getpid()).gpx.part"
+            let gpx = "\(file == "-" ? context.temporaryFolder + "/locations" : file).\(getpid()).gpx.part"
             defer { unlink(gpx) }
             let written = try write(query, as: GPXFormat.self, to: gpx)
             progress.end()
@@ -57,7 +57,7 @@ final class Exporter {
             return written
         }
         var output = Output.standardOutput()
-        let settings = FormatSettings(temporaryFolder: temporaryFolder)
+        let settings = FormatSettings(temporaryFolder: context.temporaryFolder)
         let written = try write(query, as: format, settings, into: &output)
         try output.flush()
         return written
@@ -82,8 +82,6 @@ final class Exporter {
         if !rest.isEmpty { context.say("the format has no place for \(rest.joined(separator: "; "))") }
     }
 
-    private var temporaryFolder: String { context.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp" }
-
     private func write(
         _ query: EventQuery, as format: any TrackFormat.Type, _ settings: FormatSettings, into output: inout Output
     ) throws -> StagedWriter {
@@ -96,7 +94,7 @@ final class Exporter {
             }
             try writer.write(event, track: track, into: &output)
             try output.flushIfLarge()
-            if progress.isDue() { try lookUp(writer.count) }
+            if progress.step() { try endIfSignalled() }
             return true
         }
         try writer.end(into: &output)
@@ -112,32 +110,8 @@ final class Exporter {
         return writer
     }
 
-    /// Shows how far it is, and ends where a signal has come.
-    private func lookUp(_ count: Int) throws {
-        progress.show(count)
+    private func endIfSignalled() throws {
         guard let signal = signals?.next() else { return }
         throw CommandFailure(.interrupted, "ended by \(signal == SIGINT ? "Ctrl-C" : "a signal"); nothing was changed")
     }
-}
-
-/// A line on the terminal, once something takes longer than a second.
-struct ExportProgress {
-    private var line: LiveLine?
-    private let start = HostClock.uptime()
-    private var calls = 0
-
-    init(context: Context) { line = context.isErrorTerminal ? LiveLine(context: context) : nil }
-
-    /// Whether it is time to look up: once in some thousand calls, since a clock costs more than an event.
-    mutating func isDue() -> Bool {
-        calls &+= 1
-        return calls & 4095 == 0
-    }
-
-    mutating func show(_ count: Int) {
-        guard line != nil, HostClock.uptime() - start > 1_000 else { return }
-        line?.show("\(Words.count(count, "event")) written")
-    }
-
-    mutating func end() { line?.clear() }
 }

@@ -16,7 +16,7 @@ struct FileImport {
 
     private(set) var problems = 0
     private(set) var unplaced: [(name: String, count: Int)] = []
-    private var progress: ImportProgress
+    private var progress: WorkProgress
 
     /// How many problems of a file are said one by one.
     private static let shownProblems = 10
@@ -32,7 +32,7 @@ struct FileImport {
         self.isStrict = isStrict
         self.isTrial = isTrial
         self.context = context
-        progress = ImportProgress(file: path, context: context)
+        progress = WorkProgress(context: context) { "importing \(Words.printable(path)): \($0)" }
     }
 
     /// - Throws: ``CommandFailure`` where nothing of the file was taken; ``StoreError``.
@@ -100,12 +100,12 @@ struct FileImport {
             say(nil, "a dated point at exactly 0°/0°, which is what receivers say that know no place, is left out")
         case .point(let event):
             try importer.add(point: event)
-            progress.count()
+            _ = progress.step()
         case .segment: try importer.beginSegment()
         case .track(let kind, let name, let note): try importer.beginTrack(kind, name: name, note: note)
         case .mark(let event):
             try importer.add(mark: event)
-            progress.count()
+            _ = progress.step()
         case .problem(let line, let reason): say(line, reason)
         case .unplaced(let name):
             // A hostile file has as many names as it has values.
@@ -141,29 +141,4 @@ extension SystemError {
         default: .inputOutput
         }
     }
-}
-
-/// How far an import is, on a terminal, once it takes longer than a second.
-struct ImportProgress {
-    private let file: String
-    private var line: LiveLine?
-    private var events = 0
-    private var shown: Int64 = HostClock.uptime()
-
-    init(file: String, context: Context) {
-        self.file = file
-        line = context.isErrorTerminal ? LiveLine(context: context) : nil
-    }
-
-    mutating func count() {
-        events += 1
-        // The clock is not asked for each.
-        guard line != nil, events & 1023 == 0 else { return }
-        let now = HostClock.uptime()
-        guard now - shown >= 1000 else { return }
-        shown = now
-        line?.show("importing \(Words.printable(file)): \(Words.count(events, "event"))")
-    }
-
-    mutating func end() { line?.clear() }
 }

@@ -51,7 +51,7 @@ struct ImportCommand: LocationsCommand {
     }
 
     func run(in context: Context) throws -> ExitCode {
-        var settings = ReaderSettings(temporaryFolder: context.environment["TMPDIR"] ?? "/tmp")
+        var settings = ReaderSettings(temporaryFolder: context.temporaryFolder)
         if let zone {
             guard let zone = LocalZone(named: zone, environment: context.environment) else {
                 throw UsageError("--zone: '\(zone)' is not a time zone; expected e.g. Europe/Berlin or +02:00")

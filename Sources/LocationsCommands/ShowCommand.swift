@@ -33,8 +33,7 @@ struct ShowCommand: LocationsCommand {
             let track = try event.track.flatMap { try store.track(id: $0) }
             let format = LocalFormat(environment: context.environment)
             let rows = EventDetails(format: format, style: coordinates.style).rows(event, track: track)
-            let width = rows.map { $0.label.count }.max() ?? 0
-            for row in rows { output.buffer.write("\(TerminalText.padded(row.label, to: width))  \(row.value)\n") }
+            output.buffer.write(details: rows)
         }
         try output.flush()
         return .success

@@ -8,15 +8,20 @@ struct TrackTable {
     /// One a track, in their order.
     let lines: [String]
 
-    init(_ tracks: [TrackSummary], format: LocalFormat, units: Units, width: Int?) {
+    /// - Parameter starts: Where each began, as it is written; `nil` where that is not wanted.
+    init(_ tracks: [TrackSummary], starts: [String]?, format: LocalFormat, units: Units, width: Int?) {
         let measures = Measures(units, format.numbers)
-        let rows = tracks.map { Self.row($0, format, measures) }
+        var rows = tracks.map { Self.row($0, format, measures) }
+        for (index, start) in (starts ?? []).enumerated() { rows[index].insert(start, at: 3) }
+        let start: [TextTable.Column] = starts == nil ? [] : [.init(isRequired: true)]
         let columns: [TextTable.Column] = [
-            .init(.right, isRequired: true), .init(leastWidth: 4), .init(isRequired: true), .init(.right),
-            .init(.right),
+            .init(.right, isRequired: true), .init(leastWidth: 4), .init(isRequired: true),
+        ]
+        let rest: [TextTable.Column] = [
+            .init(.right), .init(.right),
             .init(.right), .init(.right), .init(.right), .init(leastWidth: 12),
         ]
-        let table = TextTable(columns, rows: rows, width: width)
+        let table = TextTable([columns, start, rest].flatMap { $0 }, rows: rows, width: width)
         lines = rows.map { table.line($0) }
     }
 

@@ -11,6 +11,7 @@ struct TracksCommand: LocationsCommand {
     var store = StoreOptions()
     var limit: CountArgument?
     var units = UnitOptions()
+    var coordinates: CoordinateStyle?
     var json = false
 
     static let name = "tracks"
@@ -38,6 +39,7 @@ struct TracksCommand: LocationsCommand {
         .value(
             "limit", "n", \.limit, "N", "At most N tracks, from the top of the list",
             default: "20 on a terminal, else all"),
+        .value("coordinates", nil, \.coordinates, "FORMAT", "Also show where each began, written like this"),
         .flag("json", nil, \.json, "Print JSON Lines"),
     ]
 
@@ -56,7 +58,12 @@ struct TracksCommand: LocationsCommand {
                 try output.flushIfLarge()
             }
         } else if !tracks.isEmpty {
-            let table = TrackTable(tracks, format: format, units: units.units(in: context), width: context.width)
+            let starts = try coordinates.map { style in
+                let notation = CoordinateNotation(style)
+                return try tracks.map { try store.start(ofTrack: $0.id).map { format.coordinate($0, notation) } ?? "" }
+            }
+            let table = TrackTable(
+                tracks, starts: starts, format: format, units: units.units(in: context), width: context.width)
             for line in table.lines {
                 output.buffer.write(line)
                 output.buffer.write("\n")
@@ -91,6 +98,18 @@ struct UnitOptions: Sendable {
 }
 
 extension Units: ArgumentValue {}
+
+extension EventStore {
+    /// Where a track begins; `nil` where none of its events is left by now.
+    fileprivate func start(ofTrack id: Int64) throws -> Coordinate? {
+        var start: Coordinate?
+        try forEachEvent(EventQuery(place: .tracks([id]), limit: 1, order: .byTrack)) { event in
+            start = event.coordinate
+            return false
+        }
+        return start
+    }
+}
 
 extension StoreOptions {
     /// Opens a store that is there: to write, so that what is computed is kept, or where that is not allowed to read.

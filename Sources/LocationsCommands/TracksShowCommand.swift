@@ -39,8 +39,7 @@ struct TracksShowCommand: LocationsCommand {
             let notation = CoordinateNotation(coordinates.style, digits: coordinates.style == .decimal ? 5 : nil)
             let rows = TrackDetails(format: format, measures: measures, notation: notation).rows(
                 track, refusals: refusals)
-            let width = rows.map { $0.label.count }.max() ?? 0
-            for row in rows { output.buffer.write("\(TerminalText.padded(row.label, to: width))  \(row.value)\n") }
+            output.buffer.write(details: rows)
             for line in try plot(track, store, measures, context) { output.buffer.write(line + "\n") }
         }
         try output.flush()

@@ -8,7 +8,7 @@ final class GeoPackageFile {
     var line: GeoPackageLine
     private(set) var undated = 0
     private let database: Database
-    private let file: UnnamedFile
+    private let file: TemporaryFile
     private let folder: String
     private var bounds = Bounds()
     private var trackBounds = Bounds()
@@ -19,7 +19,7 @@ final class GeoPackageFile {
 
     /// - Throws: ``SystemError`` where no file can be made in `folder`.
     init(folder: String) throws {
-        let file = try UnnamedFile(folder: folder)
+        let file = try TemporaryFile(folder: folder, isNamed: true)
         defer { file.unname() }
         self.file = file
         self.folder = folder

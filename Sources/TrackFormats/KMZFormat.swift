@@ -14,7 +14,7 @@ package struct KMZFormat: TrackFormat {
     private var kml: KMLFormat
     private let folder: String
     /// Begun with the file.
-    private var document: PutAside?
+    private var document: TemporaryFile?
 
     package init(_ settings: FormatSettings) {
         kml = KMLFormat(settings)
@@ -24,7 +24,7 @@ package struct KMZFormat: TrackFormat {
     package var leftOut: [(what: String, count: Int)] { kml.leftOut }
 
     package mutating func begin(into out: inout Output) throws {
-        let document = try PutAside(folder: folder)
+        let document = try TemporaryFile(folder: folder)
         self.document = document
         kml.begin(into: &document.output)
     }
@@ -54,7 +54,7 @@ package struct KMZFormat: TrackFormat {
         }
         guard let document else { return }
         self.document = nil
-        let archive = try PutAside(folder: folder)
+        let archive = try TemporaryFile(folder: folder)
         try writeZip(of: document, named: "doc.kml", to: archive)
         try archive.copy(into: &out)
     }

@@ -3,7 +3,7 @@ internal import CZip
 internal import Glibc
 
 /// Writes a zip archive of one file, deflated, without a date, to `archive`.
-func writeZip(of document: PutAside, named name: String, to archive: PutAside) throws(SystemError) {
+func writeZip(of document: TemporaryFile, named name: String, to archive: TemporaryFile) throws(SystemError) {
     let (input, output) = (ZipSource(document), ZipSource(archive))
     // What libzip keeps are pointers to these two.
     defer { withExtendedLifetime((input, output)) {} }
@@ -41,11 +41,11 @@ func writeZip(of document: PutAside, named name: String, to archive: PutAside) t
 
 /// A file that libzip reads or writes by its descriptor, since it would want a name otherwise.
 private final class ZipSource {
-    let file: PutAside
+    let file: TemporaryFile
     /// The system's error in the last call; 0 for none.
     var code: CInt = 0
 
-    init(_ file: PutAside) { self.file = file }
+    init(_ file: TemporaryFile) { self.file = file }
 
     /// The source that libzip takes; it holds on to this value without owning it.
     func make() -> OpaquePointer? {

@@ -1,3 +1,4 @@
+import Glibc
 import LinuxHost
 import LocationsTestSupport
 import Positioning
@@ -6,49 +7,11 @@ import Testing
 
 @testable import EventStore
 
-extension EventStore {
-    /// Everything that an operation on tracks could change.
-    func everything() throws -> [String] {
-        try database.column("SELECT id || ' ' || ifnull(name, '-') || ' ' || kind FROM Track ORDER BY id")
-            + database.column(
-                """
-                SELECT printf('%d: %d %s %d-%d %s', id, track, device, firstEvent, lastEvent, position) FROM Segment
-                ORDER BY id
-                """)
-            + database.column("SELECT printf('State %s %s', track, segment) FROM State")
-            + (try events(EventQuery(order: .byTrack)).map { "\($0)" })
-    }
-}
-
 @Suite("Editing tracks")
 struct TrackEditingTests {
     private let folder = TemporaryFolder()
 
-    /// Tracks 1 (events 1...20, 21...40), 2 (41...60) and 3, imported later though older (61...80): a walk a second.
-    private static func store(in folder: TemporaryFolder) throws -> EventStore {
-        let store = try folder.store()
-        var place = RecordingPlace()
-        func add(_ seconds: Range<Int64>, _ placement: RecordingBatch.Placement, session: Int64? = nil) throws {
-            let entries = seconds.map {
-                RecordingBatch.Entry(walk($0), placement: $0 == seconds.lowerBound ? placement : .continuing)
-            }
-            try store.commit(RecordingBatch(entries: entries, session: session), to: &place)
-        }
-        let session = try store.beginSession(
-            pid: 1, server: nil, now: ClockReading(uptime: 0, date: someDate, isDateTrusted: true))
-        try add(1000..<1020, .track(name: "Walk"), session: session)
-        try add(1100..<1120, .segment, session: session)
-        try add(2000..<2020, .track(name: nil), session: session)
-        place = RecordingPlace()
-        try add(1050..<1070, .track(name: "Found"))
-        return store
-    }
-
-    private func store() throws -> EventStore { try Self.store(in: folder) }
-
-    private func ids(_ store: EventStore, track: Int64) throws -> [Int64] {
-        try store.events(EventQuery(order: .byTrack)).filter { $0.track == track }.map { $0.id }
-    }
+    private func store() throws -> EventStore { try storeOfTracks(in: folder) }
 
     @Test("A track is renamed and named as before")
     func rename() throws {
@@ -68,7 +31,7 @@ struct TrackEditingTests {
         let store = try store()
         let (before, summaries) = (try store.everything(), try store.trackSummaries())
         #expect(try store.joinTracks([2, 3, 1], now: someDate).id == 2)
-        #expect(try ids(store, track: 2) == Array(1...20) + Array(61...80) + Array(21...40) + Array(41...60))
+        #expect(try store.ids(track: 2) == Array(1...20) + Array(61...80) + Array(21...40) + Array(41...60))
         let joined = try store.trackSummaries()
         #expect(joined.map { $0.id } == [2])
         #expect(joined[0].statistics.events == 80 && joined[0].statistics.segments == 4)
@@ -110,10 +73,10 @@ struct TrackEditingTests {
         var place = try store.resumePoint().place
         #expect(place.track == 1 && place.segment == 3)
         try store.add([.init(walk(2020)), .init(walk(2100), placement: .segment)], to: &place)
-        #expect(try ids(store, track: 1) == Array(1...60) + [81, 82])
+        #expect(try store.ids(track: 1) == Array(1...60) + [81, 82])
         #expect(try store.keptAndTrue().kept == store.trackSummaries())
         _ = try store.undo(now: someDate)
-        #expect(try ids(store, track: 2) == Array(41...60) + [81])
+        #expect(try store.ids(track: 2) == Array(41...60) + [81])
         #expect(try store.events().count == 82)
     }
 
@@ -129,8 +92,8 @@ struct TrackEditingTests {
         let (before, summaries) = (try store.everything(), try store.trackSummaries())
         let new = try store.splitTrack(1, at: someDate + second * 1000, now: someDate)
         #expect(new == Track(id: 4))
-        #expect(try ids(store, track: 1) == first)
-        #expect(try ids(store, track: 4) == rest)
+        #expect(try store.ids(track: 1) == first)
+        #expect(try store.ids(track: 4) == rest)
         #expect(try store.events(EventQuery(order: .byTrack)).allSatisfy { $0.device == "/dev/ttyACM0" })
         let (kept, actual) = try store.keptAndTrue()
         #expect(kept == actual)
@@ -159,64 +122,11 @@ struct TrackEditingTests {
         var place = try store.resumePoint().place
         #expect(place.track == 4)
         try store.add([.init(walk(2020)), .init(walk(2100), placement: .segment)], to: &place)
-        #expect(try ids(store, track: 4) == Array(51...60) + [81, 82])
+        #expect(try store.ids(track: 4) == Array(51...60) + [81, 82])
         _ = try store.undo(now: someDate)
-        #expect(try ids(store, track: 2) == Array(41...60) + [81, 82])
+        #expect(try store.ids(track: 2) == Array(41...60) + [81, 82])
         #expect(try store.resumePoint().place.track == 2)
         #expect(try store.keptAndTrue().kept == store.trackSummaries())
-    }
-
-    @Test("A track is trimmed at either end, and whole again")
-    func trim() throws {
-        let store = try store()
-        let before = try store.everything()
-        let (start, end) = (someDate + 1_010_000, someDate + 1_110_000)
-        #expect(try store.countLeft(track: 1, before: start, from: end) == 20)
-        #expect(try store.trimTrack(1, before: start, now: someDate).count == 10)
-        #expect(try store.trimTrack(1, from: end, now: someDate).count == 10)
-        #expect(try store.trimTrack(1, before: start, from: end, now: someDate).count == 0)
-        #expect(try ids(store, track: 1) == Array(11...30))
-        #expect(try ids(store, track: 3).count == 20)
-        #expect(try store.trackSummary(id: 1)?.statistics.events == 20)
-        for _ in 0..<2 { #expect(try store.undo(now: someDate)?.kind == .delete) }
-        #expect(try store.everything() == before)
-    }
-
-    @Test("A track is deleted with its events, and comes back with its name")
-    func delete() throws {
-        let store = try store()
-        let before = try store.everything()
-        #expect(try store.deleteTracks([1, 3], now: someDate).count == 60)
-        #expect(try store.trackSummaries().map { $0.id } == [2])
-        #expect(storeError { try store.renameTrack(1, to: "x", now: someDate) }?.kind == .noSuchTrack([1]))
-        #expect(try store.undo(now: someDate)?.count == 60)
-        #expect(try store.everything() == before)
-        // The current one: a recording begins a new one.
-        try store.deleteTracks([2], now: someDate)
-        #expect(try store.resumePoint().place == RecordingPlace())
-    }
-
-    @Test("A track that is deleted for good leaves neither an event nor its name")
-    func forever() throws {
-        let store = try store()
-        try store.renameTrack(1, to: "Secret", now: someDate)
-        try store.splitTrack(1, at: someDate + 1_005_000, now: someDate)
-        try store.trimTrack(1, before: someDate + 1_003_000, now: someDate)
-        #expect(try store.deleteTracks([1, 4], forever: true, now: someDate) == Deletion(count: 40, isScrubbed: true))
-        #expect(try store.database.column("SELECT id FROM Track") == ["2", "3"])
-        #expect(try store.database.column("SELECT count(*) FROM EarlierTrack") == ["0"])
-        #expect(try store.database.column("SELECT count(*) FROM EarlierSegment") == ["0"])
-        let text = String(decoding: bytes(of: store.path) + bytes(of: store.path + "-wal"), as: UTF8.self)
-        #expect(!text.contains("Secret") && !text.contains("Walk"))
-        #expect(try store.undo(now: someDate) == nil)
-    }
-
-    @Test("Deleting for good leaves other operations on tracks to be undone")
-    func foreverElsewhere() throws {
-        let store = try store()
-        try store.renameTrack(2, to: "Home", now: someDate)
-        try store.delete(ids: [1], forever: true, now: someDate)
-        #expect(try store.undo(now: someDate)?.kind == .rename)
     }
 
     @Test("Operations one upon another are undone one by one")
@@ -269,22 +179,47 @@ struct TrackEditingTests {
         #expect(try store.everything() == before)
     }
 
+    /// A process that holds the recorder's lock of a store, since a lock does not hold against its own.
+    private static func recorder(of store: EventStore) throws -> ChildProcess {
+        let script = """
+            import fcntl, sys, time
+            lock = open(sys.argv[1], 'w'); fcntl.lockf(lock, fcntl.LOCK_EX); time.sleep(60)
+            """
+        let lock = StoreFile.lockPath(store: store.path)
+        let holder = try ChildProcess("python3", ["-c", script, lock])
+        #expect(waitUntil { FileLock.holder(path: lock) != nil })
+        return holder
+    }
+
+    @Test(
+        "Joining and splitting the track that is being recorded is not undone meanwhile, and is afterwards",
+        .enabled(if: ChildProcess.find("python3") != nil))
+    func undoWhileRecording() async throws {
+        try await onThread {
+            let folder = TemporaryFolder()
+            let store = try storeOfTracks(in: folder)
+            let before = try store.everything()
+            try store.joinTracks([1, 2], now: someDate)
+            let joined = try store.everything()
+            let holder = try Self.recorder(of: store)
+            #expect(storeError { _ = try store.undo(now: someDate) }?.kind == .recording)
+            #expect(try store.everything() == joined)
+            holder.send(SIGKILL)
+            _ = try holder.wait()
+            #expect(try store.undo(now: someDate)?.kind == .join)
+            #expect(try store.everything() == before)
+        }
+    }
+
     @Test(
         "A track that is being recorded is neither joined, split nor deleted; others are",
         .enabled(if: ChildProcess.find("python3") != nil))
     func recording() async throws {
         try await onThread {
             let folder = TemporaryFolder()
-            let store = try TrackEditingTests.store(in: folder)
-            // Held by another process, since a lock does not hold against its own.
-            let script = """
-                import fcntl, sys, time
-                lock = open(sys.argv[1], 'w'); fcntl.lockf(lock, fcntl.LOCK_EX); time.sleep(60)
-                """
-            let lock = StoreFile.lockPath(store: store.path)
-            let holder = try ChildProcess("python3", ["-c", script, lock])
+            let store = try storeOfTracks(in: folder)
+            let holder = try Self.recorder(of: store)
             defer { withExtendedLifetime(holder) {} }
-            #expect(waitUntil { FileLock.holder(path: lock) != nil })
             for attempt in [
                 { try store.joinTracks([1, 2], now: someDate) },
                 { try store.splitTrack(2, at: someDate + 2_010_000, now: someDate) },

@@ -128,16 +128,34 @@ struct ExportTests {
             "cannot create '\(file)': Permission denied; name a file in a folder that you may write to", code: 77)
     }
 
+    /// A store of a million events, which an export takes longer than a second for.
+    private static func largeStore() throws -> StoreFixture {
+        let store = try StoreFixture([.example()])
+        try sqlite3(
+            store.path,
+            """
+            INSERT INTO StoredEvent (id, date, latitude, longitude, flags)
+            WITH n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT i, i, i, i, 0 FROM n
+            """)
+        return store
+    }
+
+    @Test("says on a terminal how far it is once it takes longer than a second, and nothing elsewhere")
+    func progress() async throws {
+        try await onThread {
+            let store = try Self.largeStore()
+            let run = try store.runOnTerminal("export", "-o", store.folder.file("a.gpx"))
+            #expect(run.code == 0)
+            #expect(run.output.contains(" events written"))
+            #expect(run.output.hasSuffix("\r\u{1B}[K"))
+            #expect(try StoreFixture([.example()]).runOnTerminal("export", "-o", "/dev/null").output == "")
+        }
+    }
+
     @Test("leaves the old file, and nothing beside it, where Ctrl-C ends it")
     func interrupted() async throws {
         try await onThread {
-            let store = try StoreFixture([.example()])
-            try sqlite3(
-                store.path,
-                """
-                INSERT INTO StoredEvent (id, date, latitude, longitude, flags)
-                WITH n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT i, i, i, i, 0 FROM n
-                """)
+            let store = try Self.largeStore()
             let file = try store.folder.write("old", to: "c.gpx")
             let child = try ChildProcess(
                 BuiltProduct.path("locations"), ["export", "-o", file], environment: store.variables())

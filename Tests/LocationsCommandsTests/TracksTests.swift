@@ -135,9 +135,19 @@ struct TracksTests {
         #expect(try sqlite3(store.path, "SELECT count(*) FROM TrackSummary") == "0\n")
     }
 
-    @Test("writes the corners of a track as places are wanted")
+    @Test("writes where tracks began, and the corners of one, as places are wanted")
     func coordinates() throws {
         let store = try Self.store()
+        for (style, drive, walk) in [
+            ("decimal", "53.167, 13.405  ", "52.52, 13.405   "), ("mgrs", "33U UU 9", "33U UU 9"),
+            ("maidenhead", "JO63qe80  ", "JO62qm84  "),
+        ] {
+            let lines = try store.run("tracks", "--coordinates", style).lines
+            #expect(lines.count == 2)
+            #expect(lines.first?.contains("PM  \(drive)") == true, "\(lines)")
+            #expect(lines.last?.contains("PM  \(walk)") == true, "\(lines)")
+        }
+        #expect(try !store.run("tracks").output.contains("13.4"))
         func bounds(_ options: String...) throws -> String? {
             try store.run(["tracks", "show", "1"] + options).lines.first { $0.hasPrefix("Bounds") }
         }
