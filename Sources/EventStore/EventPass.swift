@@ -22,25 +22,7 @@ enum EventPass: Equatable {
         var id: Int64
     }
 
-    /// The conditions and the order of a page that begins at any date or id.
-    fileprivate func pageClauses(_ query: EventQuery) -> (conditions: [String], order: String) {
-        switch self {
-        case .dated(let isDescending):
-            (["date > :low", "date < :high"], isDescending ? "date DESC, id DESC" : "date, id")
-        case .undated(let isDescending):
-            (["date IS NULL", isDescending ? "id < :id" : "id > :id"], isDescending ? "id DESC" : "id")
-        case .all: (["id > :id"], "id")
-        case .allInWindow: (["id > :id"] + query.dateConditions("+date"), "id")
-        case .outside: (["segment IS NULL", "id > :id"] + query.dateConditions("+date"), "id")
-        case .segment:
-            (["id > :id", "id <= :last", "segment = :segment"] + query.dateConditions("+date"), "id")
-        }
-    }
-
-    /// The conditions and the order of those that have the same date as the last one read.
-    fileprivate static func tieClauses(isDescending: Bool) -> (conditions: [String], order: String) {
-        (["date = :date", isDescending ? "id < :id" : "id > :id"], isDescending ? "id DESC" : "id")
-    }
+    var isDated: Bool { if case .dated = self { true } else { false } }
 }
 
 extension EventStore {
@@ -50,23 +32,26 @@ extension EventStore {
         into events: inout [Event]
     ) throws {
         let wanted = events.count + count
+        // The window and the place in it make one range, since SQLite searches by one limit to each side.
+        var low = query.since.map { $0.milliseconds.saturated(-1) } ?? .min
+        var high = query.until?.milliseconds ?? .max
         if case .dated(let isDescending) = pass, let position, let date = position.date {
-            let ties = try pageStatement(EventPass.tieClauses(isDescending: isDescending), query)
-            ties.bind(date, named: ":date")
-            ties.bind(position.id, named: ":id")
-            ties.bind(Int64(count), named: ":count")
-            try read(ties, into: &events)
-            if events.count == wanted { return }
+            if date > low, date < high {
+                let ties = try pageStatement(pass.ties(query), query)
+                ties.bind(date, named: ":date")
+                ties.bind(position.id, named: ":id")
+                ties.bind(Int64(count), named: ":count")
+                try read(ties, into: &events)
+                if events.count == wanted { return }
+            }
+            if isDescending { high = min(high, date) } else { low = max(low, date) }
         }
-        let page = try pageStatement(pass.pageClauses(query), query)
+        let page = try pageStatement(pass.page(query), query)
         page.bind(Int64(wanted - events.count), named: ":count")
         switch pass {
-        case .dated(let isDescending):
-            // The window and the place in it make one range, since SQLite searches by one limit to each side.
-            let since = query.since.map { $0.milliseconds.saturated(-1) } ?? .min
-            let until = query.until?.milliseconds ?? .max
-            page.bind(isDescending ? since : position?.date ?? since, named: ":low")
-            page.bind(isDescending ? position?.date ?? until : until, named: ":high")
+        case .dated:
+            page.bind(low, named: ":low")
+            page.bind(high, named: ":high")
         case .undated(let isDescending): page.bind(position?.id ?? (isDescending ? .max : .min), named: ":id")
         case .all, .allInWindow: page.bind(position?.id ?? query.after ?? .min, named: ":id")
         case .outside: page.bind(position?.id ?? .min, named: ":id")
@@ -78,14 +63,8 @@ extension EventStore {
         try read(page, into: &events)
     }
 
-    private func pageStatement(
-        _ clauses: (conditions: [String], order: String), _ query: EventQuery
-    ) throws -> Statement {
-        let statement = try database.statement(
-            """
-            SELECT \(EventRow.columns) FROM StoredEvent
-            WHERE \(EventQuery.all(clauses.conditions + query.otherConditions)) ORDER BY \(clauses.order) LIMIT :count
-            """)
+    private func pageStatement(_ clauses: PageClauses, _ query: EventQuery) throws -> Statement {
+        let statement = try database.statement(clauses.sql)
         // Bound anew for each page: a query made meanwhile may share the statement.
         query.bind(to: statement)
         return statement
@@ -130,7 +109,7 @@ extension EventStore {
 
 extension Int64 {
     /// The sum, or the nearest number there is.
-    fileprivate func saturated(_ other: Int64) -> Int64 {
+    func saturated(_ other: Int64) -> Int64 {
         let (sum, isOver) = addingReportingOverflow(other)
         return isOver ? (other < 0 ? .min : .max) : sum
     }

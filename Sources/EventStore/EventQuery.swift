@@ -32,6 +32,10 @@ package struct EventQuery: Sendable, Hashable {
     package var near: SearchArea?
     package var box: BoundingBox?
     package var place: Place
+    /// Only events whose name or note contains this, whatever the case of letters and their accents; `nil` for all.
+    package var text: String?
+    /// The dates whose events count too, whatever is said of them, where ``text`` is looked for.
+    package var orWithin: Range<Timestamp>?
     /// Whether only events of unknown date count.
     package var isUndated: Bool
     /// Only events of a higher id; `nil` for all.
@@ -42,8 +46,8 @@ package struct EventQuery: Sendable, Hashable {
 
     package init(
         since: Timestamp? = nil, until: Timestamp? = nil, marksOnly: Bool = false, near: SearchArea? = nil,
-        box: BoundingBox? = nil, place: Place = .anywhere, isUndated: Bool = false, after: Int64? = nil,
-        limit: Int? = nil, order: Order = .newestFirst
+        box: BoundingBox? = nil, place: Place = .anywhere, text: String? = nil, orWithin: Range<Timestamp>? = nil,
+        isUndated: Bool = false, after: Int64? = nil, limit: Int? = nil, order: Order = .newestFirst
     ) {
         self.since = since
         self.until = until
@@ -51,6 +55,8 @@ package struct EventQuery: Sendable, Hashable {
         self.near = near
         self.box = box
         self.place = place
+        self.text = text
+        self.orWithin = orWithin
         self.isUndated = isUndated
         self.after = after
         self.limit = limit
@@ -66,7 +72,10 @@ package struct EventQuery: Sendable, Hashable {
     }
 
     /// The conditions on everything but the date.
-    var otherConditions: [String] {
+    var otherConditions: [String] { rowConditions + textConditions }
+
+    /// The conditions on everything but the date and the text.
+    var rowConditions: [String] {
         (marksOnly ? [EventRow.Flags.markCondition] : []) + (after == nil ? [] : ["id > :after"])
             + (near == nil ? [] : [SearchArea.condition]) + (box.map { [$0.condition] } ?? [])
             + (isUndated ? ["date IS NULL"] : []) + place.conditions
@@ -84,6 +93,7 @@ package struct EventQuery: Sendable, Hashable {
         if let since, let index = statement.index(of: ":since") { statement.bind(since.milliseconds, at: index) }
         if let until, let index = statement.index(of: ":until") { statement.bind(until.milliseconds, at: index) }
         if let after, let index = statement.index(of: ":after") { statement.bind(after, at: index) }
+        bindText(to: statement)
         if let near, statement.index(of: ":metres") != nil { near.bind(to: statement) }
     }
 }

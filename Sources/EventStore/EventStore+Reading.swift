@@ -42,7 +42,8 @@ extension EventStore {
         }
     }
 
-    private func passes(of query: EventQuery) throws -> [EventPass] {
+    /// The passes that make up a query's order.
+    func passes(of query: EventQuery) throws -> [EventPass] {
         switch query.order {
         case .newestFirst:
             [.dated(isDescending: true)] + (query.hasWindow ? [] : [.undated(isDescending: true)])

@@ -84,6 +84,7 @@ package final class EventStore {
             try database.execute("PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 8388608")
         }
         try SearchArea.defineFunction(in: database)
+        try TextSearch.defineFunction(in: database)
     }
 
     /// Switching the mode needs the file to itself, and does not wait for that by itself.

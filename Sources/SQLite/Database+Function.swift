@@ -6,6 +6,14 @@ package struct FunctionArguments: ~Copyable {
 
     package func int64(_ index: Int) -> Int64 { sqlite3_value_int64(values[index]) }
     package func double(_ index: Int) -> Double { sqlite3_value_double(values[index]) }
+
+    /// The argument as text; `nil` for NULL.
+    package func text(_ index: Int) -> String? {
+        // Before the size is asked, since it may convert.
+        guard let start = sqlite3_value_text(values[index]) else { return nil }
+        let count = Int(sqlite3_value_bytes(values[index]))
+        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
 }
 
 /// Keeps a Swift function alive for as long as a connection may call it.
