@@ -17,7 +17,8 @@ enum EventRow {
     static let insertOne = insert(rows: 1)
     static let insertMany = insert(rows: many)
 
-    private static let columnCount: CInt = 18
+    /// How many `columns` are.
+    static let columnCount: CInt = 18
 
     private static func insert(rows: Int) -> String {
         let row = "(" + (1...columnCount).map { _ in "?" }.joined(separator: ", ") + ")"

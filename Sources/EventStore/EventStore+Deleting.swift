@@ -86,6 +86,7 @@ extension EventStore {
             DELETE FROM Operation WHERE events = 0;
             """)
         try removeEmptyTracks()
+        try forgetLostMarks()
         // Nor is the name left of a track that is gone.
         for operation in try numbers(
             """

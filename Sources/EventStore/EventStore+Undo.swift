@@ -40,6 +40,7 @@ extension EventStore {
             case .edit: try restoreTexts(of: id)
             case .rename: try restoreName(of: id)
             case .join, .split: try restoreTracks(of: id)
+            case .move: try restoreOrder(of: id)
             }
             try forget(operation: id)
             return undone
@@ -83,11 +84,14 @@ extension EventStore {
             try run("DELETE FROM Annotation WHERE event IN (SELECT id FROM DeletedEvent WHERE operation = ?1)", id)
             try forget(operation: id)
         }
-        if !expired.isEmpty { try removeEmptyTracks() }
+        guard !expired.isEmpty else { return }
+        try removeEmptyTracks()
+        try forgetLostMarks()
     }
 
     /// Takes an operation off the list, with what was kept for it.
     func forget(operation: Int64) throws {
+        try run("DELETE FROM EarlierPlace WHERE operation = ?1", operation)
         try run("DELETE FROM EarlierTrack WHERE operation = ?1", operation)
         try run("DELETE FROM EarlierSegment WHERE operation = ?1", operation)
         try run("DELETE FROM EarlierRefusal WHERE operation = ?1", operation)

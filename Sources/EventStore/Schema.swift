@@ -17,6 +17,7 @@ enum Schema {
         Migration(version: 1, sql: version1),
         Migration(version: 2, sql: imports),
         Migration(version: 3, sql: tracks),
+        Migration(version: 4, sql: markOrder),
     ]
 
     /// The newest schema that this program knows.

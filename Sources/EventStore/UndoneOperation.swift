@@ -11,6 +11,8 @@ package struct UndoneOperation: Sendable, Hashable {
         case join
         /// A track was cut in two.
         case split
+        /// A mark was moved among the marks.
+        case move
     }
 
     package var kind: Kind

@@ -4,7 +4,7 @@ internal import LinuxHost
 internal import Positioning
 internal import Presentation
 
-/// `locations undo`: takes back the last deletion, edit or change of a track.
+/// `locations undo`: takes back the last deletion, edit, move of a mark or change of a track.
 struct UndoCommand: LocationsCommand {
     var store = StoreOptions()
 
@@ -25,6 +25,7 @@ struct UndoCommand: LocationsCommand {
         case .rename: context.say("took back the new name of a track, given \(date)")
         case .join: context.say("took \(Words.count(undone.count, "track")) apart again, joined \(date)")
         case .split: context.say("made one track again of two, split \(date)")
+        case .move: context.say("put a mark back to where it was, moved \(date)")
         }
         return .success
     }

@@ -11,8 +11,9 @@ package struct StoreReader: TrackReader {
     package static let name = "store"
     package static let summary = "the Locations.sqlite of another machine"
 
-    /// The newest schema whose tables mean what is read here; 2 and 3 add columns, of which it takes what it finds.
-    static let newestSchema: Int64 = 3
+    /// The newest schema whose tables mean what is read here; 2 and 3 add columns, of which it takes what it finds,
+    /// and 4 the order of marks, which a store keeps to itself.
+    static let newestSchema: Int64 = 4
     /// "Loca" in ASCII.
     private static let applicationID: [UInt8] = Array("Loca".utf8)
 
