@@ -23,6 +23,7 @@ struct ExportCommand: LocationsCommand {
     var gap: DurationArgument?
     var altitude: AltitudeArgument?
     var places: Int?
+    var route = false
 
     static let name = "export"
     static let summary = "Write tracks and marks as a file for other programs"
@@ -60,11 +61,13 @@ struct ExportCommand: LocationsCommand {
             "The altitude where the format has one: above mean sea level (msl) or "
                 + "the ellipsoid (hae)", default: "msl"),
         .value("places", nil, \.places, "N", "At most N decimals of a degree", in: 0...9, default: "as stored"),
+        .flag("route", nil, \.route, "With --marks: write them as a route too, in their order"),
     ]
 
     mutating func validate() throws {
         try window.validate()
         try selection.validate()
+        if route, !window.marks { throw UsageError("--route is the way along the marks; add --marks") }
         if split != nil, file == nil || file == "-" {
             throw UsageError("--split writes several files; name a folder for them with --output")
         }
@@ -78,8 +81,8 @@ struct ExportCommand: LocationsCommand {
         let store = try store.openToRead(in: context)
         try selection.apply(to: &query, in: store)
         let exporter = Exporter(
-            store: store, target: target, stages: stages, mostPoints: profile?.mostPoints, context: context,
-            signals: file == nil || file == "-" ? nil : SignalDescriptor())
+            store: store, target: target, stages: stages, mostPoints: profile?.mostPoints, makesRoute: route,
+            context: context, signals: file == nil || file == "-" ? nil : SignalDescriptor())
         if let split, let file {
             try exporter.write(ExportParts(split, of: query, in: store, zone: zone), toFolder: file)
         } else {

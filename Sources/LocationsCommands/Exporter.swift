@@ -11,6 +11,8 @@ final class Exporter {
     private let target: ExportTarget
     private let stages: TrackStages
     private let mostPoints: Int?
+    /// Whether marks are written as a route too.
+    private let makesRoute: Bool
     private let context: Context
     /// What ends the work early, leaving the old file; `nil` where it goes to a stream, which a signal simply cuts off.
     private let signals: SignalDescriptor?
@@ -20,13 +22,14 @@ final class Exporter {
     private var leftOut: [String: Int] = [:]
 
     init(
-        store: EventStore, target: ExportTarget, stages: TrackStages, mostPoints: Int?, context: Context,
-        signals: SignalDescriptor?
+        store: EventStore, target: ExportTarget, stages: TrackStages, mostPoints: Int?, makesRoute: Bool,
+        context: Context, signals: SignalDescriptor?
     ) {
         self.store = store
         self.target = target
         self.stages = stages
         self.mostPoints = mostPoints
+        self.makesRoute = makesRoute
         self.context = context
         self.signals = signals
         progress = WorkProgress(context: context) { "\($0) written" }
@@ -86,16 +89,10 @@ final class Exporter {
         _ query: EventQuery, as format: any TrackFormat.Type, _ settings: FormatSettings, into output: inout Output
     ) throws -> StagedWriter {
         var writer = StagedWriter(format.init(settings), stages: stages)
-        var track: Track?
-        try store.forEachEvent(query) { event in
-            if event.track != track?.id {
-                // One that was deleted for good meanwhile has lost its name; its events are here already.
-                track = try event.track.map { try store.track(id: $0) ?? Track(id: $0) }
-            }
+        try forEach(query) { event, track in
             try writer.write(event, track: track, into: &output)
             try output.flushIfLarge()
             if progress.step() { try endIfSignalled() }
-            return true
         }
         try writer.end(into: &output)
         undated += writer.undated
@@ -108,6 +105,41 @@ final class Exporter {
                     + "split them with --split, or thin them with --every or --simplify")
         }
         return writer
+    }
+
+    /// Calls `body` with each event of a query and the track that it is written in, in the order of a file.
+    private func forEach(_ query: EventQuery, _ body: (Event, Track?) throws -> Void) throws {
+        if query.marksOnly { return try forEachMark(query, body) }
+        var track: Track?
+        try store.forEachEvent(query) { event in
+            if event.track != track?.id {
+                // One that was deleted for good meanwhile has lost its name; its events are here already.
+                track = try event.track.map { try store.track(id: $0) ?? Track(id: $0) }
+            }
+            try body(event, track)
+            return true
+        }
+    }
+
+    /// Marks stand in the user's order, also those that were made on a track; then they may make up a route.
+    private func forEachMark(_ query: EventQuery, _ body: (Event, Track?) throws -> Void) throws {
+        var query = query
+        query.order = .oldestFirst
+        try store.forEachMark(query) { event in
+            try body(event, nil)
+            return true
+        }
+        guard makesRoute else { return }
+        let route = Track(id: 0, kind: .route)  // No track of a store has that number.
+        try store.forEachMark(query) { event in
+            var point = event
+            // A reader would take another mark for a mark that it has already.
+            point.kind = .point
+            point.track = route.id
+            point.segment = nil
+            try body(point, route)
+            return true
+        }
     }
 
     private func endIfSignalled() throws {
