@@ -120,8 +120,8 @@ private struct SatelliteListReader: JSONReader {
 
 private struct SatelliteReader: JSONReader {
     private var prn: Int?
-    private var constellation: Int?
-    private var number: Int?
+    private var gnssid: Int?
+    private var svid: Int?
     private var signalStrength: Decimal3?
     private var elevation: Decimal3?
     private var azimuth: Decimal3?
@@ -134,8 +134,8 @@ private struct SatelliteReader: JSONReader {
         case .el: scanner.read(&elevation)
         case .az: scanner.read(&azimuth)
         case .ss: scanner.read(&signalStrength)
-        case .gnssid: scanner.read(&constellation)
-        case .svid: scanner.read(&number)
+        case .gnssid: scanner.read(&gnssid)
+        case .svid: scanner.read(&svid)
         case .health: scanner.read(&health)
         case .used: readUsed(&scanner)
         default: scanner.skipValue()
@@ -148,13 +148,13 @@ private struct SatelliteReader: JSONReader {
     }
 
     /// - Note: A strength of 0 is one that is seen and not heard: gpsd's NMEA driver makes it of an empty field, and
-    ///   counts no such satellite as used. −1 stands for one that the receiver did not tell (gps.h).
+    ///   counts no such satellite as used. −1 stands for one that the receiver did not tell, and 254 is the most (gps.h).
     var satellite: Satellite {
         var satellite = Satellite(
             signalStrength: signalStrength?.within(1...254_000), elevation: elevation?.within(-90_000...90_000),
             azimuth: azimuth?.within(0...360_000), isUsed: isUsed,
             isHealthy: health == 1 ? true : health == 2 ? false : nil)
-        satellite.identify(gnssid: constellation, svid: number, prn: prn)
+        satellite.identify(gnssid: gnssid, svid: svid, prn: prn)
         return satellite
     }
 }
