@@ -6,11 +6,15 @@ internal import Synchronization
 /// A file of gpsd's lines, as `gpspipe -w` writes them: `file:PATH`, or `-` for standard input.
 package final class FileSource: NamedFixSource {
     private let file: Descriptor
+    private let keepsSatellites: Bool
     private let stopping = WakeUp()
     private let thread = Mutex<BackgroundThread?>(nil)
 
     /// Opens a file, or standard input where `path` is `-`.
-    package init(path: String) throws(SystemError) {
+    ///
+    /// - Parameter keepsSatellites: Whether its SKYs are to list their satellites.
+    package init(path: String, keepsSatellites: Bool = false) throws(SystemError) {
+        self.keepsSatellites = keepsSatellites
         let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last("read '\(path)'") }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -23,16 +27,17 @@ package final class FileSource: NamedFixSource {
 
     deinit { stopping.raise() }
 
-    package static func make(_ text: String) throws -> FileSource? {
-        if text == "-" { return try FileSource(path: text) }
-        return text.hasPrefix("file:") ? try FileSource(path: String(text.dropFirst(5))) : nil
+    package static func make(_ text: String, keepsSatellites: Bool) throws -> FileSource? {
+        guard text == "-" || text.hasPrefix("file:") else { return nil }
+        let path = text == "-" ? text : String(text.dropFirst(5))
+        return try FileSource(path: path, keepsSatellites: keepsSatellites)
     }
 
     package func start(into queue: SignalQueue) {
-        let (file, stopping) = (file, stopping)
+        let (file, stopping, keepsSatellites) = (file, stopping, keepsSatellites)
         let started = BackgroundThread {
             guard queue.push(.connection(.connected, HostClock.now()), unless: stopping) else { return }
-            var reading = SourceReading(queue: queue, stopping: stopping)
+            var reading = SourceReading(queue: queue, stopping: stopping, keepsSatellites: keepsSatellites)
             switch reading.readAll(file.number) {
             case .stopped: return
             case .failed(let reason):

@@ -36,7 +36,7 @@ package protocol FixSource: AnyObject, Sendable {
 /// A source that is not a gpsd, told by how its SERVER is written.
 package protocol NamedFixSource: FixSource {
     /// The source that `text` names, or `nil` where it is none of this kind.
-    static func make(_ text: String) throws -> Self?
+    static func make(_ text: String, keepsSatellites: Bool) throws -> Self?
 }
 
 /// The kinds of sources there are.
@@ -47,10 +47,12 @@ package enum FixSources {
     ]
 
     /// The source that a SERVER names; throws a ``ServerError``, or a `SystemError` for a file that cannot be read.
-    package static func source(_ text: String) throws -> any FixSource {
+    ///
+    /// - Parameter keepsSatellites: Whether its SKYs are to list their satellites.
+    package static func source(_ text: String, keepsSatellites: Bool = false) throws -> any FixSource {
         for kind in named {
-            if let source = try kind.make(text) { return source }
+            if let source = try kind.make(text, keepsSatellites: keepsSatellites) { return source }
         }
-        return GpsdSource(try Server(text))
+        return GpsdSource(try Server(text), keepsSatellites: keepsSatellites)
     }
 }

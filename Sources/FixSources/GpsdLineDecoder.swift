@@ -17,8 +17,12 @@ package struct GpsdLineDecoder: ~Copyable {
     /// Whether the line at hand was dropped for its length, and is passed over up to its end.
     private var isPassingOver = false
     private var names = DeviceNames()
+    /// Whether the satellites of a SKY are decoded, and not only counted.
+    private let keepsSatellites: Bool
 
-    package init() {}
+    /// - Parameter keepsSatellites: Whether a ``SkyReport`` is to have its satellites and all its dilutions, which takes
+    ///   several times as long.
+    package init(keepsSatellites: Bool = false) { self.keepsSatellites = keepsSatellites }
 
     /// Decodes the lines that end in `bytes`, and keeps the beginning of one that does not.
     ///
@@ -118,6 +122,7 @@ extension GpsdLineDecoder {
         if let name, name.equals("TPV") {
             return decodeFix(&scanner, into: &reports)
         } else if let name, name.equals("SKY") {
+            if keepsSatellites { return decodeWholeSky(&scanner, into: &reports) }
             var reader = SkyReader()
             guard scanner.members(&reader), scanner.isAtEnd() else { return false }
             reports.append(.sky(reader.report(device: names.name(reader.device))))
@@ -150,6 +155,14 @@ extension GpsdLineDecoder {
         var reader = FixReader()
         guard scanner.members(&reader), scanner.isAtEnd() else { return false }
         reports.append(.fix(reader.report(device: names.name(reader.device))))
+        return true
+    }
+
+    @inline(never)
+    private mutating func decodeWholeSky(_ scanner: inout JSONScanner, into reports: inout [Report]) -> Bool {
+        var reader = WholeSkyReader()
+        guard scanner.members(&reader), scanner.isAtEnd() else { return false }
+        reports.append(.sky(reader.report(device: names.name(reader.device))))
         return true
     }
 

@@ -5,6 +5,7 @@ internal import Synchronization
 package final class GpsdSource: FixSource {
     private let server: Server
     private let delays: [Int]
+    private let keepsSatellites: Bool
     private let stopping = WakeUp()
     private let thread = Mutex<BackgroundThread?>(nil)
 
@@ -12,18 +13,23 @@ package final class GpsdSource: FixSource {
     ///   - server: Where it is.
     ///   - delays: The pauses between one try and the next, the last one repeated. Milliseconds. They begin anew after a
     ///     connection that gave something.
-    package init(_ server: Server, delays: [Int] = [1000, 2000, 5000, 10_000, 30_000]) {
+    ///   - keepsSatellites: Whether its SKYs are to list their satellites.
+    package init(
+        _ server: Server, delays: [Int] = [1000, 2000, 5000, 10_000, 30_000], keepsSatellites: Bool = false
+    ) {
         precondition(!delays.isEmpty, "no pause between two tries")
         self.server = server
         self.delays = delays
+        self.keepsSatellites = keepsSatellites
     }
 
     deinit { stopping.raise() }
 
     package func start(into queue: SignalQueue) {
-        let (server, delays, stopping) = (server, delays, stopping)
+        let (server, delays, stopping, keepsSatellites) = (server, delays, stopping, keepsSatellites)
         let started = BackgroundThread {
-            let loop = ReconnectLoop(server: server, delays: delays, queue: queue, stopping: stopping)
+            let reading = SourceReading(queue: queue, stopping: stopping, keepsSatellites: keepsSatellites)
+            let loop = ReconnectLoop(server: server, delays: delays, reading: reading, queue: queue, stopping: stopping)
             loop.run()
         }
         thread.withLock { thread in
@@ -53,12 +59,14 @@ private final class ReconnectLoop {
     /// A connection that lasted this long has given something, if only silence. Milliseconds.
     private static let longEnough: Int64 = 30_000
 
-    init(server: Server, delays: [Int], queue: SignalQueue, stopping: WakeUp) {
+    init(
+        server: Server, delays: [Int], reading: consuming SourceReading, queue: SignalQueue, stopping: WakeUp
+    ) {
         self.server = server
         self.delays = delays
+        self.reading = reading
         self.queue = queue
         self.stopping = stopping
-        reading = SourceReading(queue: queue, stopping: stopping)
     }
 
     func run() {

@@ -77,6 +77,9 @@ package struct FixReport: Sendable, Hashable {
 
 /// A SKY, or as much of it as was sent: a missing count means unchanged, not none.
 package struct SkyReport: Sendable, Hashable {
+    /// How many satellites are kept of a list; gpsd itself has room for 184.
+    package static let mostSatellites = 256
+
     package var device: String?
     package var hdop: Decimal3?
     /// `uSat`, else the number of satellites listed as used; `nil` where gpsd sent neither.
@@ -84,11 +87,25 @@ package struct SkyReport: Sendable, Hashable {
     /// `nSat`, else the number of satellites listed; `nil` where gpsd sent neither.
     package var satellitesSeen: Int?
 
-    package init(device: String? = nil, hdop: Decimal3? = nil, satellitesUsed: Int? = nil, satellitesSeen: Int? = nil) {
+    // What follows is decoded only where it is asked for.
+
+    package var vdop: Decimal3?
+    package var pdop: Decimal3?
+    /// As listed: one of which several signals are heard may be there several times. `nil` where no list was sent, which
+    /// means unchanged.
+    package var satellites: [Satellite]?
+
+    package init(
+        device: String? = nil, hdop: Decimal3? = nil, satellitesUsed: Int? = nil, satellitesSeen: Int? = nil,
+        vdop: Decimal3? = nil, pdop: Decimal3? = nil, satellites: [Satellite]? = nil
+    ) {
         self.device = device
         self.hdop = hdop
         self.satellitesUsed = satellitesUsed
         self.satellitesSeen = satellitesSeen
+        self.vdop = vdop
+        self.pdop = pdop
+        self.satellites = satellites
     }
 }
 

@@ -72,68 +72,6 @@ struct FixReader: JSONReader, ~Copyable {
     }
 }
 
-/// Reads a SKY, and each element of its list of satellites.
-struct SkyReader: JSONReader {
-    private(set) var device: JSONString?
-    private var hdop: Decimal3?
-    private var satellitesUsed: Int?
-    private var satellitesSeen: Int?
-    private var listedAsUsed = 0
-    private var listed: Int?
-
-    mutating func read(_ name: MemberName, from scanner: inout JSONScanner) -> Bool {
-        switch name {
-        case .device: scanner.read(&device)
-        case .hdop: scanner.read(&hdop)
-        case .uSat: scanner.read(&satellitesUsed)
-        case .nSat: scanner.read(&satellitesSeen)
-        case .satellites: readList(&scanner)
-        default: scanner.skipValue()
-        }
-    }
-
-    private mutating func readList(_ scanner: inout JSONScanner) -> Bool {
-        listed = nil
-        guard scanner.isAtArray else { return scanner.skipValue() }
-        var list = SatelliteListReader()
-        guard scanner.array(&list) else { return false }
-        (listed, listedAsUsed) = (list.count, list.used)
-        return true
-    }
-
-    func report(device: String?) -> SkyReport {
-        SkyReport(
-            device: device, hdop: hdop, satellitesUsed: count(satellitesUsed) ?? listed.map { _ in listedAsUsed },
-            satellitesSeen: count(satellitesSeen) ?? listed)
-    }
-
-    private func count(_ number: Int?) -> Int? { number.flatMap { $0 >= 0 ? $0 : nil } }
-}
-
-private struct SatelliteListReader: JSONReader {
-    private(set) var count = 0
-    private(set) var used = 0
-
-    mutating func read(_ name: MemberName, from scanner: inout JSONScanner) -> Bool {
-        guard scanner.isAtObject else { return scanner.skipValue() }
-        var satellite = SatelliteReader()
-        guard scanner.object(&satellite) else { return false }
-        count += 1
-        if satellite.isUsed { used += 1 }
-        return true
-    }
-}
-
-private struct SatelliteReader: JSONReader {
-    private(set) var isUsed = false
-
-    mutating func read(_ name: MemberName, from scanner: inout JSONScanner) -> Bool {
-        guard name == .used else { return scanner.skipValue() }
-        isUsed = scanner.isAtTrue
-        return scanner.skipValue()
-    }
-}
-
 /// Reads a DEVICE.
 struct DeviceReader: JSONReader {
     private(set) var path: JSONString?

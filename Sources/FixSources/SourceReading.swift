@@ -21,13 +21,14 @@ struct SourceReading: ~Copyable {
     private let queue: SignalQueue
     private let stopping: WakeUp
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-    private var decoder = GpsdLineDecoder()
+    private var decoder: GpsdLineDecoder
     /// Whether a receiver has been heard since ``readAll(_:)`` began.
     private(set) var hasHeardReceiver = false
 
-    init(queue: SignalQueue, stopping: WakeUp) {
+    init(queue: SignalQueue, stopping: WakeUp, keepsSatellites: Bool) {
         self.queue = queue
         self.stopping = stopping
+        decoder = GpsdLineDecoder(keepsSatellites: keepsSatellites)
     }
 
     deinit { buffer.deallocate() }

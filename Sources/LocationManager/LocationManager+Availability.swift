@@ -95,7 +95,7 @@ extension LocationManager {
     }
 
     /// The receiver that the availability is about: the one that is followed or chosen, else the one that spoke last.
-    private var subject: Int? {
+    var subject: Int? {
         if let followed { return followed }
         if let device = limits.device { return receivers.firstIndex { $0.path == device } }
         var latest: Int?

@@ -5,6 +5,7 @@ extension LocationManager {
     /// Judges a closed epoch; it is told as one location or one refusal, now or when what holds it is resolved.
     mutating func judge(_ epoch: Epoch, of index: Int, at now: ClockReading, _ observe: (LocationSignal) -> Void) {
         let uptime = epoch.received.uptime
+        receivers[index].note(mode: epoch.best.mode, at: uptime)
         guard mayCount(index, at: uptime) else { return observe(.refused(.otherReceiver)) }
         if let fault = epoch.fault {
             receivers[index].lastFault = .noFix

@@ -73,7 +73,7 @@ package struct LocationManager {
             if let epoch = receivers[index].collector.take(fix, at: now) { judge(epoch, of: index, at: now, observe) }
         case .sky(let sky):
             let index = hear(sky.device, at: now.uptime)
-            receivers[index].satellites.take(sky, at: now.uptime)
+            receivers[index].take(sky, at: now.uptime)
         case .devices(let list):
             for index in receivers.indices {
                 guard let path = receivers[index].path, !list.contains(where: { $0.path == path }) else { continue }
@@ -97,7 +97,7 @@ package struct LocationManager {
         let index = receiver(device.path)
         receivers[index].isPresent = true
         receivers[index].heard = receivers[index].heard ?? now.uptime
-        receivers[index].declare(cycle: device.cycle)
+        receivers[index].take(device)
     }
 
     private mutating func take(_ change: ConnectionChange, at now: ClockReading, _ observe: (LocationSignal) -> Void) {

@@ -4,8 +4,12 @@ internal import Positioning
 /// What is known of one receiver.
 struct Receiver {
     let path: String?
+    /// The driver that gpsd chose for it.
+    private(set) var driver: String?
     var collector = EpochCollector()
-    var satellites = Satellites()
+    private(set) var satellites = Satellites()
+    /// Its satellites one by one, where the source lists them; apart from their counts, which every fix is given.
+    private(set) var sky: Sky?
     /// Whether gpsd has it: named by it, or heard through it, and not gone since.
     var isPresent = false
     /// When it last said anything, or was first named since it came. Uptime, milliseconds.
@@ -14,6 +18,8 @@ struct Receiver {
     var lastTrueFix: Int64?
     /// What its last closed epoch lacked to be true; `nil` after one that lacked nothing but to fit.
     var lastFault: Fault?
+    /// The mode of its last closed epoch, and when that came.
+    private var lastMode: (mode: Int, uptime: Int64)?
     /// Since when none of its dates could be believed. Uptime; `nil` after a believable one.
     var unbelievedSince: Int64?
     /// Whether its fixes are recorded by the time of receipt, for their dates' sake.
@@ -25,7 +31,26 @@ struct Receiver {
 
     init(path: String?) { self.path = path }
 
-    mutating func declare(cycle: Int64?) { if let cycle { self.cycle.declared = cycle } }
+    /// Notes what gpsd says of it.
+    mutating func take(_ report: DeviceReport) {
+        if let cycle = report.cycle { self.cycle.declared = cycle }
+        driver = report.driver ?? driver
+    }
+
+    /// Takes a report of its satellites; what it does not mention is unchanged.
+    mutating func take(_ report: SkyReport, at uptime: Int64) {
+        satellites.take(report, at: uptime)
+        if report.satellites != nil || sky != nil { sky = Sky(report, after: sky, at: uptime) }
+    }
+
+    /// Notes the mode of an epoch that has been closed.
+    mutating func note(mode: Int, at uptime: Int64) { lastMode = (mode, uptime) }
+
+    /// What it is able to tell now: the mode of its last closed epoch, unless that has become stale.
+    func mode(at uptime: Int64) -> ReceiverStatus.Mode? {
+        guard let lastMode, uptime - lastMode.uptime <= staleAfter else { return nil }
+        return ReceiverStatus.Mode(rawValue: max(lastMode.mode, 1))
+    }
 
     /// How old its newest report or instant may be before it counts as stale. Milliseconds.
     var staleAfter: Int64 { max(Limits.staleAfter, 3 * cycle.milliseconds) }
@@ -50,7 +75,10 @@ struct Receiver {
         isPresent = false
         heard = nil
         satellites = Satellites()
+        sky = nil
+        driver = nil
         lastFault = nil
+        lastMode = nil
         cycle.interrupt()
     }
 }

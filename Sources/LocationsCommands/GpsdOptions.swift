@@ -24,10 +24,10 @@ struct GpsdOptions: Sendable {
         return limits
     }
 
-    func source() -> GpsdSource {
+    func source(keepsSatellites: Bool = false) -> GpsdSource {
         var server = server.server
         server.device = device ?? server.device
-        return GpsdSource(server)
+        return GpsdSource(server, keepsSatellites: keepsSatellites)
     }
 }
 

@@ -1,7 +1,7 @@
 package import Positioning
 
 /// A satellite as a receiver sees it.
-package struct Satellite: Sendable, Hashable {
+package struct SimulatedSatellite: Sendable, Hashable {
     /// The number that NMEA gives it: 1–32 GPS, 33–64 SBAS, 65–96 GLONASS.
     package var number: Int
     /// Above the horizon, 0 to 90. Degrees.
@@ -76,7 +76,7 @@ package struct ReceiverState: Sendable, Hashable {
     package var speed: Decimal3?
     /// From true north. Degrees.
     package var course: Decimal4?
-    package var satellites: [Satellite] = []
+    package var satellites: [SimulatedSatellite] = []
     package var dilution: Dilution?
     package var errors: ErrorEstimate?
 

@@ -29,7 +29,7 @@ struct Sky: Sendable {
     /// What is seen after `time` seconds.
     ///
     /// The position is computed from the `used` highest ones; all are heard worse by `loss` dB than under an open sky.
-    func satellites(at time: Double, used: Int, combined: Bool, loss: Int) -> [Satellite] {
+    func satellites(at time: Double, used: Int, combined: Bool, loss: Int) -> [SimulatedSatellite] {
         let seen = paths.filter { combined || $0.number <= 32 }
         let order = seen.indices.sorted { seen[$0].elevation > seen[$1].elevation }
         let chosen = Set(order.prefix(used))
@@ -38,7 +38,7 @@ struct Sky: Sendable {
             let elevation = path.elevation + 3 * sin(time / 1800 + path.azimuth)
             let azimuth = path.azimuth + time / 240
             let signal = Int(26 + elevation / 4 + 2 * sin(time / 20 + path.azimuth)) - loss
-            return Satellite(
+            return SimulatedSatellite(
                 number: path.number, elevation: Int(max(5, min(90, elevation))),
                 azimuth: Int(azimuth - (azimuth / 360).rounded(.down) * 360), signal: signal < 12 ? nil : signal,
                 isUsed: chosen.contains(index))

@@ -2,8 +2,8 @@ import FixSources
 import Positioning
 
 /// The reports of a stream that is decoded in pieces of `size` bytes.
-func decode(_ bytes: [UInt8], pieces size: Int = .max) -> [Report] {
-    var decoder = GpsdLineDecoder()
+func decode(_ bytes: [UInt8], pieces size: Int = .max, keepsSatellites: Bool = false) -> [Report] {
+    var decoder = GpsdLineDecoder(keepsSatellites: keepsSatellites)
     var reports: [Report] = []
     var start = 0
     while start < bytes.count {

@@ -51,6 +51,23 @@ struct FakeGpsdTests {
         source.stop()
     }
 
+    @Test("Satellites are listed for who asks, and counted for who does not")
+    func satellites() throws {
+        let asking = GpsdSource(try Server("127.0.0.1:\(feed.port)"), keepsSatellites: true)
+        try feed.write(sampleLines[4] + "\r\n")
+        #expect(listener.wait { $0.reports.count == 1 })
+        #expect(listener.satellites == [nil])
+        source.stop()
+        let other = Listener()
+        asking.start(into: other.queue)
+        try feed.accept()
+        try feed.read(until: "};\n")
+        try feed.write(sampleLines[4] + "\r\n")
+        #expect(other.wait { $0.reports.count == 1 })
+        #expect(other.satellites == [2])
+        asking.stop()
+    }
+
     @Test("A report sent byte by byte is one report")
     func slow() throws {
         for byte in tpv(#""mode":3,"lat":52.5"#).utf8 { try feed.write([byte]) }

@@ -17,6 +17,18 @@ struct FileSourceTests {
         source.stop()
     }
 
+    @Test("It lists satellites where that is asked for", arguments: [false, true])
+    func satellites(keepsSatellites: Bool) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(sampleLines.joined(separator: "\n"), to: "lines.json")
+        let source = try FixSources.source("file:\(path)", keepsSatellites: keepsSatellites)
+        let listener = Listener()
+        source.start(into: listener.queue)
+        #expect(listener.wait { $0.changes.contains(.ended) })
+        #expect(listener.satellites == (keepsSatellites ? [2] : [nil]))
+        source.stop()
+    }
+
     @Test("A whole capture goes through a small queue", .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)))
     func capture() throws {
         let bytes = try Corpus.gunzip(Corpus.folder + "/gpsd-json/signalk-gps-20min.json.gz")

@@ -27,5 +27,10 @@ final class Listener {
 
     var fixes: [FixReport] { reports.compactMap { if case .fix(let fix) = $0 { fix } else { nil } } }
 
+    /// How many satellites each SKY lists.
+    var satellites: [Int?] {
+        reports.compactMap { if case .sky(let sky) = $0 { .some(sky.satellites?.count) } else { nil } }
+    }
+
     func forget() { signals.removeAll() }
 }

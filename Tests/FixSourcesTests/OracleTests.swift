@@ -15,7 +15,7 @@ struct OracleTests {
     func corpus(path: String) throws {
         let data = UnsafeMutablePointer<gps_data_t>.allocate(capacity: 1)
         defer { data.deallocate() }
-        var decoder = GpsdLineDecoder()
+        var decoder = GpsdLineDecoder(keepsSatellites: true)
         for line in try Corpus.lines(path) {
             var reports: [Report] = []
             (Self.withoutCounts(line) + [10]).withUnsafeBytes { decoder.decode($0, into: &reports) }
@@ -81,9 +81,34 @@ struct OracleTests {
 
     private static func difference(_ sky: SkyReport, _ data: UnsafeMutablePointer<gps_data_t>) -> String? {
         if (sky.device ?? "") != path(data.pointee.dev) { return "device" }
-        if !same(sky.hdop, data.pointee.dop.hdop) { return "hdop" }
+        let dop = data.pointee.dop
+        if !same(sky.hdop, dop.hdop) { return "hdop" }
+        if !same(sky.vdop, dop.vdop) || !same(sky.pdop, dop.pdop) { return "vdop or pdop" }
+        if let satellites = sky.satellites {
+            let theirs = skyview(data, count: satellites.count)
+            if let number = satellites.indices.first(where: { !same(satellites[$0], theirs[$0]) }) {
+                return "satellite \(number)"
+            }
+        }
         if sky.satellitesUsed ?? 0 != Int(data.pointee.satellites_used) { return "satellites used" }
         return sky.satellitesSeen ?? 0 != Int(data.pointee.satellites_visible) ? "satellites seen" : nil
+    }
+
+    private static func skyview(_ data: UnsafeMutablePointer<gps_data_t>, count: Int) -> [satellite_t] {
+        withUnsafeBytes(of: &data.pointee.skyview) { bytes in
+            Array(bytes.bindMemory(to: satellite_t.self).prefix(count))
+        }
+    }
+
+    /// Theirs says which one it is by u-blox's numbers where they are there; nothing of theirs is checked for range.
+    private static func same(_ ours: Satellite, _ theirs: satellite_t) -> Bool {
+        let isKnown = theirs.svid > 0 || theirs.PRN > 0
+        return ours.isUsed == theirs.used && ours.isHealthy == [1: true, 2: false][theirs.health]
+            && same(ours.signalStrength, theirs.ss > 0 && theirs.ss < 255 ? theirs.ss : .nan)
+            && same(ours.elevation, abs(theirs.elevation) <= 90 ? theirs.elevation : .nan)
+            && same(ours.azimuth, (0...360).contains(theirs.azimuth) ? theirs.azimuth : .nan)
+            && (theirs.svid == 0 || ours.constellation?.rawValue == Int(theirs.gnssid))
+            && (theirs.svid == 0 || ours.number == Int(theirs.svid)) && isKnown == (ours.number != nil)
     }
 
     private static func same<Value: FixedDecimal>(_ ours: Value?, _ theirs: Double) -> Bool {

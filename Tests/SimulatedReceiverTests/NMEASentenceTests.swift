@@ -18,7 +18,7 @@ struct NMEASentenceTests {
             (5, 5, 220, nil), (9, 34, 274, 42), (18, 25, 309, 44), (26, 82, 187, 47), (28, 43, 56, 46),
         ]
         state.satellites = seen.map { number, elevation, azimuth, signal in
-            Satellite(
+            SimulatedSatellite(
                 number: number, elevation: elevation, azimuth: azimuth, signal: signal, isUsed: signal != nil)
         }
         return state
@@ -120,7 +120,7 @@ struct NMEASentenceTests {
     func combined() {
         var state = ReceiverState.fix(1, 1)
         state.satellites = [3, 70, 7].map {
-            Satellite(number: $0, elevation: 40, azimuth: 9, signal: 30, isUsed: true)
+            SimulatedSatellite(number: $0, elevation: 40, azimuth: 9, signal: 30, isUsed: true)
         }
         let used = NMEASentence.gsa(state, .combined).map { sentence("GSA", in: $0.bytes)?[3...5] }
         #expect(used == [["03", "07", ""], ["70", "", ""]])

@@ -104,6 +104,8 @@ struct Trace {
 
     var availability: Availability { manager.availability(at: reading.uptime) }
 
+    var receiver: ReceiverStatus? { manager.receiver(at: reading.uptime) }
+
     var isAvailable: Bool { availability.location != nil }
 
     var locations: [Location] {
