@@ -14,6 +14,7 @@ let package = Package(
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CYajl", providers: [.apt(["libyajl-dev"])]),
         .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
+        .systemLibrary(name: "CCurses", providers: [.apt(["libncurses-dev"])]),
         .systemLibrary(name: "CLinux"),
         // GeographicLib (apt: libgeographiclib-dev), of which C can call what this says.
         .target(
@@ -37,12 +38,17 @@ let package = Package(
             dependencies: ["Positioning", "ByteIO", "LinuxHost", "FixSources", "LocationManager", "EventStore"]),
         .target(
             name: "TrackFormats", dependencies: ["Positioning", "ByteIO", "SQLite", "CExpat", "CYajl", "CZip"]),
-        .target(name: "Presentation", dependencies: ["Positioning", "CGeographic"]),
+        .target(name: "Presentation", dependencies: ["Positioning", "ByteIO", "CGeographic"]),
+        .target(
+            name: "TerminalUI",
+            dependencies: [
+                "Positioning", "LinuxHost", "LocationManager", "EventStore", "Presentation", "CCurses",
+            ]),
         .target(
             name: "LocationsCommands",
             dependencies: [
                 "Positioning", "ByteIO", "LinuxHost", "CommandLineKit", "FixSources", "LocationManager", "EventStore",
-                "Recorder", "TrackFormats", "Presentation",
+                "Recorder", "TrackFormats", "Presentation", "TerminalUI",
             ]),
         .executableTarget(name: "locations", dependencies: ["LocationsCommands", "CommandLineKit"]),
 
@@ -78,6 +84,9 @@ let package = Package(
             name: "TrackFormatsTests",
             dependencies: ["TrackFormats", "EventStore", "ByteIO", "Positioning", "SQLite", "LocationsTestSupport"]),
         .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Positioning"]),
+        .testTarget(
+            name: "TerminalUITests",
+            dependencies: ["TerminalUI", "EventStore", "LocationManager", "Positioning", "Presentation"]),
         .testTarget(
             name: "SimulatedReceiverTests",
             dependencies: ["SimulatedReceiver", "Positioning", "ByteIO", "LocationsTestSupport"]),

@@ -68,6 +68,7 @@ need_swift() {
 
 # What every build needs.
 need_build() {
-    need_packages pkg-config libgps-dev libsqlite3-dev libexpat1-dev libyajl-dev libzip-dev libgeographiclib-dev
+    need_packages pkg-config libgps-dev libsqlite3-dev libexpat1-dev libyajl-dev libzip-dev \
+        libgeographiclib-dev libncurses-dev
     need_swift
 }

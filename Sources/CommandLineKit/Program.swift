@@ -16,8 +16,9 @@ package struct Program: Sendable {
     package var environment: [(String, String)] = []
     /// For the manual: path and what it holds.
     package var files: [(String, String)] = []
-    /// Asked, with all the arguments, where the first is no command; `nil` from it means that it does not know either.
-    package var fallback: (@Sendable ([String]) throws -> Request?)?
+    /// Asked, with all the arguments and the environment, where the first is no command or there is none; `nil` from it means
+    /// that it does not know either.
+    package var fallback: (@Sendable ([String], [String: String]) throws -> Request?)?
 
     package init(name: String, version: String, summary: String, commands: [any Command.Type]) {
         self.name = name
@@ -33,14 +34,14 @@ package struct Program: Sendable {
         case print(String)
     }
 
-    /// What `arguments`, those after the program's name, ask for. Without any that is help.
+    /// What `arguments`, those after the program's name, ask for. Without any that is what ``fallback`` says, else help.
     ///
     /// `environment` is where the options that say so find their defaults.
     ///
     /// - Throws: ``UsageError``.
     package func request(_ arguments: [String], environment: [String: String] = [:]) throws -> Request {
         if let whole = command(named: name) { return try request(for: whole, arguments, environment: environment) }
-        guard let first = arguments.first else { return .print(help()) }
+        guard let first = arguments.first else { return try fallback?([], environment) ?? .print(help()) }
         if let (command, words) = try command(of: arguments) {
             return try request(for: command, arguments.dropFirst(words), environment: environment)
         }
@@ -52,7 +53,7 @@ package struct Program: Sendable {
         }
         if let standard = StandardOption.first(in: [first]) { return answer(standard) }
         if first == "--generate" || first.hasPrefix("--generate=") { return .print(try generated(arguments)) }
-        if let request = try fallback?(arguments) { return request }
+        if let request = try fallback?(arguments, environment) { return request }
         if let standard = StandardOption.first(in: arguments) { return answer(standard) }
         if first.hasPrefix("-") {
             throw UsageError("expected a command before \(first.quoted); options follow the command")

@@ -36,6 +36,8 @@ package struct EventQuery: Sendable, Hashable {
     package var text: String?
     /// The dates whose events count too, whatever is said of them, where ``text`` is looked for.
     package var orWithin: Range<Timestamp>?
+    /// Only events of these numbers; `nil` for all.
+    package var numbers: [ClosedRange<Int64>]?
     /// Whether only events of unknown date count.
     package var isUndated: Bool
     /// Only events of a higher id; `nil` for all.
@@ -47,7 +49,8 @@ package struct EventQuery: Sendable, Hashable {
     package init(
         since: Timestamp? = nil, until: Timestamp? = nil, marksOnly: Bool = false, near: SearchArea? = nil,
         box: BoundingBox? = nil, place: Place = .anywhere, text: String? = nil, orWithin: Range<Timestamp>? = nil,
-        isUndated: Bool = false, after: Int64? = nil, limit: Int? = nil, order: Order = .newestFirst
+        numbers: [ClosedRange<Int64>]? = nil, isUndated: Bool = false, after: Int64? = nil, limit: Int? = nil,
+        order: Order = .newestFirst
     ) {
         self.since = since
         self.until = until
@@ -57,6 +60,7 @@ package struct EventQuery: Sendable, Hashable {
         self.place = place
         self.text = text
         self.orWithin = orWithin
+        self.numbers = numbers
         self.isUndated = isUndated
         self.after = after
         self.limit = limit
@@ -78,11 +82,25 @@ package struct EventQuery: Sendable, Hashable {
     var rowConditions: [String] {
         (marksOnly ? [EventRow.Flags.markCondition] : []) + (after == nil ? [] : ["id > :after"])
             + (near == nil ? [] : [SearchArea.condition]) + (box.map { [$0.condition] } ?? [])
-            + (isUndated ? ["date IS NULL"] : []) + place.conditions
+            + (isUndated ? ["date IS NULL"] : []) + (numbers.map { [Self.condition($0)] } ?? []) + place.conditions
     }
 
     /// All conditions, as what follows `WHERE`.
     var condition: String { Self.all(dateConditions() + otherConditions) }
+
+    /// The SQL condition that an event has one of these numbers. Whole numbers need no parameters.
+    private static func condition(_ numbers: [ClosedRange<Int64>]) -> String {
+        let single = numbers.filter { $0.count == 1 }.map { "\($0.lowerBound)" }.joined(separator: ", ")
+        let ranges = numbers.filter { $0.count > 1 }.map { "id BETWEEN \($0.lowerBound) AND \($0.upperBound)" }
+        return any(["id IN (\(single))"] + ranges)
+    }
+
+    /// Conditions of which one has to hold, as a tree that SQLite's limit of depth (1,000) does not stop.
+    private static func any(_ conditions: [String]) -> String {
+        if conditions.count == 1 { return conditions[0] }
+        let middle = conditions.count / 2
+        return "(\(any(Array(conditions[..<middle]))) OR \(any(Array(conditions[middle...]))))"
+    }
 
     static func all(_ conditions: [String]) -> String {
         conditions.isEmpty ? "1" : conditions.joined(separator: " AND ")

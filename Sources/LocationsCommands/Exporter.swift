@@ -78,11 +78,16 @@ final class Exporter {
     }
 
     /// Says on standard error what the files could not hold.
-    func sayWhatIsMissing() {
-        if undated > 0 { context.say("left out \(Words.count(undated, "point")) without a time") }
-        if single > 0 { context.say("left out \(Words.count(single, "segment")) of one point") }
+    func sayWhatIsMissing() { for sentence in missing { context.say(sentence) } }
+
+    /// What the files could not hold, a sentence each.
+    var missing: [String] {
+        var sentences: [String] = []
+        if undated > 0 { sentences.append("left out \(Words.count(undated, "point")) without a time") }
+        if single > 0 { sentences.append("left out \(Words.count(single, "segment")) of one point") }
         let rest = leftOut.sorted { $0.key < $1.key }.map { "\($0.key) (\(Words.grouped($0.value)))" }
-        if !rest.isEmpty { context.say("the format has no place for \(rest.joined(separator: "; "))") }
+        if !rest.isEmpty { sentences.append("the format has no place for \(rest.joined(separator: "; "))") }
+        return sentences
     }
 
     private func write(

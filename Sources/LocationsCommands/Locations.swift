@@ -8,6 +8,7 @@ package enum Locations {
 
     /// A new command is one file and one line here, in the order of help.
     static let commands: [any LocationsCommand.Type] = [
+        ScreenCommand.self,
         RecordCommand.self,
         AddCommand.self,
         ListCommand.self,
@@ -41,7 +42,8 @@ package enum Locations {
 
             Durations are 10 (seconds), 30s, 5m, 2h, 7d. Distances are metres. Options stand before or after operands.
             """
-        program.epilogue = "Start with 'locations record', then 'locations list'."
+        program.epilogue =
+            "Without a command, 'locations [SERVER]' is the screen. Or start with 'locations record', then 'locations list'."
         program.exitStatuses = ExitCode.meanings
         program.environment = [
             (
@@ -54,6 +56,16 @@ package enum Locations {
         program.files = [
             ("~/.local/share/locations/Locations.sqlite", "The store; docs/SCHEMA.md describes it for other programs")
         ]
+        // Without a command it is the screen; what could be a mistyped one is not taken for a server.
+        program.fallback = { [program] arguments, environment in
+            guard let first = arguments.first else {
+                return try program.request(for: ScreenCommand.self, arguments, environment: environment)
+            }
+            let isServer = first.contains(":") || first.contains("/")
+            let hasCommand = arguments.contains { word in commands.contains { $0.name == word } }
+            guard isServer || first.hasPrefix("-"), !hasCommand else { return nil }
+            return try program.request(for: ScreenCommand.self, arguments, environment: environment)
+        }
         return program
     }
 

@@ -83,7 +83,7 @@ struct RecordCommand: LocationsCommand {
         let path = store.path(in: context)
         let events = try store.create(in: context)
         try events.keepLittleInMemory()
-        let lock = try lock(StoreFile.lockPath(store: path), path)
+        let lock = try Self.lock(store: path)
         defer { withExtendedLifetime(lock) {} }
         let console = RecordingConsole(command: self, context: context)
         let recorder = try Recorder(
@@ -110,8 +110,9 @@ struct RecordCommand: LocationsCommand {
         return CommandFailure(.temporaryFailure, "nothing was kept: \(reason)")
     }
 
-    private func lock(_ file: String, _ path: String) throws -> FileLock {
-        switch try FileLock.acquire(path: file) {
+    /// Makes sure that nobody else records into a store.
+    static func lock(store path: String) throws -> FileLock {
+        switch try FileLock.acquire(path: StoreFile.lockPath(store: path)) {
         case .locked(let lock): return lock
         case .heldBy(let pid):
             let holder = pid.map { "process \($0)" } ?? "a process elsewhere"
@@ -122,7 +123,7 @@ struct RecordCommand: LocationsCommand {
         }
     }
 
-    private var settings: RecorderSettings {
+    var settings: RecorderSettings {
         var settings = RecorderSettings()
         settings.limits = gpsd.limits()
         settings.limits.maximumSpeed = maximumSpeed

@@ -43,6 +43,29 @@ package enum TerminalText {
         return String(scalars[..<end]) + "…"
     }
 
+    /// `text` in pieces that each take places of their own on a terminal: a character with all that joins it.
+    ///
+    /// For text that ``printable(_:)`` has been over.
+    package static func cells(of text: String) -> [(text: String, columns: Int)] {
+        var cells: [(text: String, columns: Int)] = []
+        cells.reserveCapacity(text.utf8.count)
+        if text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) {
+            for character in text { cells.append((String(character), 1)) }
+            return cells
+        }
+        var counter = ColumnCounter()
+        for scalar in text.unicodeScalars {
+            let columns = counter.columns(scalar)
+            if let last = cells.indices.last, columns == 0 || scalar == ColumnCounter.emojiSelector {
+                cells[last].text.unicodeScalars.append(scalar)
+                cells[last].columns += columns
+            } else if columns > 0 {
+                cells.append((String(scalar), columns))
+            }
+        }
+        return cells
+    }
+
     /// `text` with visible stand-ins for whatever a terminal would obey: `␛` for escape, `␊` for a line end.
     ///
     /// Replaced are C0 and DEL by Unicode's pictures of them; C1, the marks, embeddings, overrides and isolates of

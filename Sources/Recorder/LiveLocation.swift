@@ -21,14 +21,17 @@ package final class LiveLocation {
 
     deinit { source.stop() }
 
+    /// Readable when there is something to advance by.
+    package var descriptor: CInt { queue.descriptor }
+
     /// Waits until there is something to advance by, at most until `deadline`.
     ///
-    /// - Returns: Whether one of `signals` has come.
-    package func wait(until deadline: Int64?, signals: SignalDescriptor) -> Bool {
+    /// - Returns: Whether it is to end.
+    package func wait(until deadline: Int64?, signals: any Interruption) -> Bool {
         let uptime = HostClock.uptime()
         let wait = [deadline, manager.nextDeadline(after: uptime)].compactMap { $0 }.min().map { max(0, $0 - uptime) }
         return waitUntilReadable([queue.descriptor, signals.descriptor], milliseconds: wait)[1]
-            && signals.next() != nil
+            && signals.take()
     }
 
     /// Passes on all that has come, and what has become due.

@@ -10,7 +10,7 @@ internal import Positioning
 package final class Recorder {
     private let settings: RecorderSettings
     private let live: LiveLocation
-    private let signals: SignalDescriptor
+    private let signals: any Interruption
     private let journal: Journal
     private weak var observer: (any RecordingObserver)?
 
@@ -27,7 +27,7 @@ package final class Recorder {
     ///
     /// - Parameter server: What the session is noted down with.
     package init(
-        settings: RecorderSettings, source: any FixSource, store: EventStore, signals: SignalDescriptor,
+        settings: RecorderSettings, source: any FixSource, store: EventStore, signals: any Interruption,
         server: String, observer: (any RecordingObserver)?
     ) throws {
         self.settings = settings

@@ -29,7 +29,7 @@ package struct SpotSearch {
     ///
     /// - Parameter progress: Told how things are at each change and about once a second.
     package func run(
-        _ source: any FixSource, signals: SignalDescriptor, progress: (Availability) -> Void
+        _ source: any FixSource, signals: any Interruption, progress: (Availability) -> Void
     ) -> Outcome {
         let live = LiveLocation(source: source, limits: limits)
         var end = HostClock.uptime() + timeout

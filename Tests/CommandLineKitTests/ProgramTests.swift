@@ -65,7 +65,7 @@ struct ProgramTests {
     @Test("What is no command may be known elsewhere")
     func fallback() throws {
         var program = program
-        program.fallback = { [program] arguments in
+        program.fallback = { [program] arguments, _ in
             guard arguments[0].contains(":") else { return nil }
             return try program.request(for: Sample.Near.self, arguments)
         }

@@ -27,7 +27,8 @@ struct PagesTests {
     private static let queries = [
         EventQuery(), EventQuery(marksOnly: true), EventQuery(since: someDate + 1000, until: someDate + 3000),
         EventQuery(since: someDate + 2000), EventQuery(until: someDate + 2000), EventQuery(place: .outside),
-        EventQuery(isUndated: true), EventQuery(after: 4), EventQuery(text: "kase"),
+        EventQuery(isUndated: true), EventQuery(numbers: [2...2, 4...9, 12...13]), EventQuery(numbers: []),
+        EventQuery(after: 4), EventQuery(text: "kase"),
         EventQuery(marksOnly: true, text: "s"), EventQuery(since: someDate + 1000, text: "KÄS"),
         EventQuery(text: "käse", orWithin: someDate + 2000..<someDate + 3000),
         EventQuery(until: someDate + 2001, text: "brot", orWithin: someDate + 1000..<someDate + 5000),

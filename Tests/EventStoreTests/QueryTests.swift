@@ -168,4 +168,15 @@ struct QueryTests {
         }
         #expect(outer == Array(101...1200))
     }
+
+    @Test("Events are found by their numbers, in however many ranges")
+    func numbers() throws {
+        let store = try folder.store()
+        var place = RecordingPlace()
+        try store.add(
+            (0..<5_000).map { _ in .init(Event(id: 0, kind: .point, coordinate: location().coordinate)) }, to: &place)
+        let ranges: [ClosedRange<Int64>] = (0..<1_600).map { Int64($0) * 3 + 1...Int64($0) * 3 + 2 }
+        #expect(try store.count(EventQuery(numbers: ranges)) == 3_200)
+        #expect(try store.count(EventQuery(numbers: [7...7, 4_999...6_000])) == 3)
+    }
 }

@@ -31,12 +31,21 @@ package struct ReaderTrial {
         return whole.refusal != nil || whole.digest == cut.digest ? nil : try difference(name, bytes.count, piece)
     }
 
-    private func difference(_ name: String, _ size: Int, _ piece: Int) throws -> String {
+    private func difference(_ name: String, _ size: Int, _ piece: Int) throws -> String? {
         let whole = try read(as: name, size, chunk: 1 << 16, inWords: true).words ?? []
         let cut = try read(as: name, size, chunk: piece, inWords: true).words ?? []
+        if isSameUpToBreak(whole, cut) { return nil }
         let place = zip(whole, cut).enumerated().first { $1.0 != $1.1 }?.offset ?? min(whole.count, cut.count)
         let (first, second) = (whole.dropFirst(place).first ?? "none", cut.dropFirst(place).first ?? "none")
         return "item \(place) is \(first) where it is read whole, \(second) in pieces of \(piece)"
+    }
+
+    /// Whether two readings of XML that breaks off give the same up to there: expat passes on the text of a line before a
+    /// forbidden `]]>` only where that came in another piece.
+    private func isSameUpToBreak(_ a: [String], _ b: [String]) -> Bool {
+        let isBroken = [a, b].allSatisfy { items in items.contains { $0.contains("not well-formed XML") } }
+        let (a, b) = (a.filter { !$0.hasPrefix("problem(") }, b.filter { !$0.hasPrefix("problem(") })
+        return isBroken && (a.starts(with: b) || b.starts(with: a))
     }
 
     private func write(_ bytes: [UInt8]) throws {

@@ -1,15 +1,19 @@
 internal import ByteIO
-internal import Positioning
-internal import Presentation
+package import Positioning
 
 /// The values of an event with their names, for people: dates as the locale has them, numbers exactly.
-struct EventDetails {
-    let format: LocalFormat
+package struct EventDetails {
+    private let format: LocalFormat
     /// How the place is written beside its degrees.
-    var style = CoordinateStyle.decimal
+    private let style: CoordinateStyle
+
+    package init(format: LocalFormat, style: CoordinateStyle = .decimal) {
+        self.format = format
+        self.style = style
+    }
 
     /// What is known of an event, safe for a terminal; `track` is where its track has a name.
-    func rows(_ event: Event, track: Track?) -> [(label: String, value: String)] {
+    package func rows(_ event: Event, track: Track?) -> [(label: String, value: String)] {
         let rows: [(String, String?)] = [
             ("Event", "\(event.id), \(event.kind.name)"),
             ("Name", event.name),
@@ -62,10 +66,5 @@ struct EventDetails {
     }
 }
 
-extension ByteWriter {
-    /// Writes values under one another, each behind its name.
-    mutating func write(details rows: [(label: String, value: String)]) {
-        let width = rows.map { $0.label.count }.max() ?? 0
-        for row in rows { write("\(TerminalText.padded(row.label, to: width))  \(row.value)\n") }
-    }
-}
+@available(*, unavailable)
+extension EventDetails: Sendable {}

@@ -1,0 +1,146 @@
+internal import EventStore
+internal import FixSources
+internal import LinuxHost
+internal import LocationManager
+internal import Positioning
+internal import Recorder
+internal import Synchronization
+internal import TerminalUI
+
+/// A recording that the screen starts and ends: what `locations record` does, on a thread of its own.
+final class ScreenRecording: RecordingControl {
+    private let command: RecordCommand
+    private let context: Context
+    private let path: String
+    private var running: Running?
+
+    private let board: Board
+
+    init(command: ScreenCommand, context: Context) {
+        var record = RecordCommand()
+        record.gpsd = command.gpsd
+        record.store = command.store
+        self.command = record
+        self.context = context
+        path = record.store.path(in: context)
+        board = Board()
+    }
+
+    var descriptor: CInt { board.changed.descriptor }
+
+    /// Who records. The lock's own file is not looked at while we hold it: closing it would let go of it.
+    var state: RecordingState {
+        board.changed.lower()
+        if let running {
+            if !running.thread.wait(milliseconds: 0) { return .here(board.report) }
+            self.running = nil
+        }
+        return FileLock.holder(path: StoreFile.lockPath(store: path)).map { .elsewhere(process: $0) } ?? .off
+    }
+
+    func takeMessage() -> String? { board.takeMessage() }
+
+    func start() throws {
+        guard running == nil else { return }
+        let lock = try RecordCommand.lock(store: path)
+        let stop = WakeUp()
+        board.begin()
+        let (command, context, board) = (command, context, board)
+        let held = Held(lock: lock)
+        let thread = BackgroundThread {
+            defer { withExtendedLifetime(held) {} }
+            board.end(Self.record(command, context, board, until: stop))
+        }
+        running = Running(thread: thread, stop: stop)
+    }
+
+    func stop() {
+        guard let running else { return }
+        running.stop.raise()
+        running.thread.wait()
+        self.running = nil
+    }
+
+    /// Records until `stop` is raised, and returns what to say then.
+    private static func record(
+        _ command: RecordCommand, _ context: Context, _ board: Board, until stop: WakeUp
+    ) -> String {
+        do {
+            let store = try command.store.create(in: context)
+            try store.keepLittleInMemory()
+            let recorder = try Recorder(
+                settings: command.settings, source: command.gpsd.source(), store: store, signals: stop,
+                server: command.gpsd.server.server.description, observer: board)
+            let summary = try recorder.run()
+            let refused = summary.refusals.isEmpty ? "" : "; refused \(summary.refusals)"
+            return "recording ended: kept \(Words.count(summary.kept, "event"))\(refused)"
+        } catch { return "recording ended: \(CommandFailure(error).description)" }
+    }
+
+    private struct Running {
+        let thread: BackgroundThread
+        let stop: WakeUp
+    }
+
+    /// The lock, carried to the thread that it belongs to from then on; nobody else touches it.
+    private final class Held: @unchecked Sendable {
+        let lock: FileLock
+
+        init(lock: FileLock) { self.lock = lock }
+    }
+
+    /// What the recording's thread tells, for the screen's to read.
+    private final class Board: RecordingObserver, Sendable {
+        private struct State {
+            var report = RecordingReport()
+            var message: String?
+        }
+
+        private let state = Mutex(State())
+        let changed = WakeUp()
+
+        var wantsEvents: Bool { false }
+        var report: RecordingReport { state.withLock { $0.report } }
+
+        func begin() { state.withLock { $0.report = RecordingReport() } }
+
+        func end(_ message: String) {
+            state.withLock { $0.message = message }
+            changed.raise()
+        }
+
+        func takeMessage() -> String? {
+            state.withLock { state in
+                defer { state.message = nil }
+                return state.message
+            }
+        }
+
+        func recorder(didStore events: [Event]) {}
+
+        func recorder(isAt status: RecordingStatus) {
+            state.withLock { $0.report.kept = status.kept }
+            changed.raise()
+        }
+
+        func recorder(says message: RecorderMessage) {
+            let (trouble, text) = words(message)
+            state.withLock { state in
+                if let trouble { state.report.trouble = trouble.isEmpty ? nil : trouble }
+                if let text { state.message = text }
+            }
+            changed.raise()
+        }
+
+        /// The trouble there is now (empty for none any more), and what to say once.
+        private func words(_ message: RecorderMessage) -> (trouble: String?, text: String?) {
+            switch message {
+            case .cannotStore(let reason): (reason, "\(reason); events are kept in memory, for an hour at most")
+            case .storesAgain(let count):
+                ("", "writing works again; \(Words.count(count, "event")) that had waited are stored")
+            case .losing: (nil, "memory holds all the events it may; further ones are lost until there is room")
+            case .availability, .notice: (nil, nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+internal import Glibc
+package import LinuxHost
+internal import Positioning
+internal import Presentation
+
+/// The full-screen list: the loop that carries keys, gpsd and the store to the state, and its picture to the terminal.
+package final class Screen {
+    /// There is no terminal that it could be shown on.
+    package struct NoTerminal: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    private let services: ScreenServices
+    private let signals: SignalDescriptor
+    private let terminal: Terminal
+    private let painter: ScreenPainter
+    private var worker: ScreenWorker
+    private var state: ScreenState
+    /// What the terminal shows; `nil` where that is not known.
+    private var shown: ScreenState?
+    private var isOver = false
+    /// When the store is looked at next, and when the clock is told. Uptime.
+    private var nextLook: Int64 = 0
+    private var nextTick: Int64 = 0
+
+    /// How often the store is looked at: its version is one number in shared memory. Milliseconds.
+    private static let lookInterval: Int64 = 250
+
+    /// The signals that it waits for, to be blocked before any thread is started.
+    package static let signals: [CInt] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP]
+
+    /// Takes over the terminal.
+    ///
+    /// - Throws: ``NoTerminal``.
+    package init(_ services: ScreenServices, signals: SignalDescriptor, environment: [String: String]) throws {
+        self.services = services
+        self.signals = signals
+        do { terminal = try Terminal(environment: environment) } catch {
+            throw NoTerminal(description: "\(error)")
+        }
+        painter = ScreenPainter(
+            format: services.format, units: services.units,
+            characters: TerminalLocale.isUnicode(environment: environment) ? .unicode : .ascii,
+            server: services.server)
+        worker = ScreenWorker(services)
+        state = ScreenState(size: terminal.size, now: HostClock.now())
+    }
+
+    /// Shows it until the user leaves, or a signal ends it.
+    package func run() {
+        carryOut(state.start())
+        take(.recording(services.recording.state))
+        while !isOver {
+            advance()
+            if state != shown {
+                terminal.show(painter.draw(state))
+                shown = state
+            }
+            guard !isOver else { break }
+            wait()
+        }
+        terminal.close()
+    }
+
+    /// Shows a message, from the start.
+    package func say(_ text: String) { take(.failed(text)) }
+
+    // MARK: - What happens
+
+    private func wait() {
+        let uptime = HostClock.uptime()
+        let deadline = [nextLook, nextTick, services.live.nextDeadline].compactMap { $0 }.min() ?? nextTick
+        let ready = waitUntilReadable(
+            [
+                STDIN_FILENO, signals.descriptor, services.live.descriptor, services.recording.descriptor,
+                services.export.descriptor,
+            ], milliseconds: max(0, deadline - uptime))
+        if ready[0] { readKeys() }
+        if ready[1] { takeSignals() }
+        if ready[3] { takeRecording() }
+        if ready[4], let outcome = services.export.takeOutcome() {
+            switch outcome {
+            case .success(let text): take(.did(text))
+            case .failure(let failure): take(.failed(failure.description))
+            }
+        }
+    }
+
+    private func readKeys() {
+        // A terminal that is gone is readable for ever and has nothing.
+        var isEmpty = true
+        while let input = terminal.next() {
+            isEmpty = false
+            take(input)
+            if isOver { return }
+        }
+        if isEmpty, isHungUp { isOver = true }
+    }
+
+    private var isHungUp: Bool {
+        var entry = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        guard poll(&entry, 1, 0) > 0 else { return false }
+        if Int32(entry.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0 { return true }
+        var waiting: CInt = 0
+        return ioctl(STDIN_FILENO, UInt(FIONREAD), &waiting) != 0 || waiting == 0
+    }
+
+    private func takeSignals() {
+        while let number = signals.next() {
+            switch number {
+            case SIGWINCH:
+                terminal.resize()
+                shown = nil
+                take(.resize(terminal.size))
+            case SIGTSTP: take(.key(.control("z")))
+            default: isOver = true
+            }
+        }
+    }
+
+    private func takeRecording() {
+        if let message = services.recording.takeMessage() { take(.did(message)) }
+        take(.recording(services.recording.state))
+    }
+
+    /// What is due: the clock, gpsd, the store.
+    private func advance() {
+        services.live.advance()
+        let now = HostClock.now()
+        take(.live(LiveReading(services.live.manager, at: now.uptime, words: services.words)))
+        if now.uptime >= nextTick {
+            nextTick = now.uptime + 1_000
+            take(.tick(now))
+            take(.recording(services.recording.state))
+        }
+        if now.uptime >= nextLook {
+            nextLook = now.uptime + Self.lookInterval
+            for input in worker.look() { take(input) }
+        }
+    }
+
+    private func take(_ input: Input) { carryOut(state.react(to: input)) }
+
+    private func carryOut(_ actions: [Action]) {
+        for action in actions {
+            switch action {
+            case .quit: isOver = true
+            case .suspend: suspend()
+            case .redraw: redraw()
+            case .beep: terminal.beep()
+            default: for input in worker.carryOut(action) { take(input) }
+            }
+        }
+    }
+
+    /// Gives the terminal back, stops as the shell wants it, and goes on when it does.
+    private func suspend() {
+        terminal.pause()
+        // Ours is blocked and read from a descriptor, so the one that nobody can block has to do.
+        kill(getpid(), SIGSTOP)
+        terminal.resize()
+        redraw()
+        take(.resize(terminal.size))
+    }
+
+    private func redraw() {
+        terminal.redraw()
+        shown = nil
+    }
+}
+
+@available(*, unavailable)
+extension Screen: Sendable {}

@@ -1,0 +1,88 @@
+internal import EventStore
+internal import LinuxHost
+internal import LocationManager
+internal import Positioning
+internal import Presentation
+
+/// Does what the screen wants done with the store, and says what came of it.
+struct ScreenWorker {
+    let services: ScreenServices
+    private var store: EventStore { services.store }
+    /// The store's version when it was looked at last.
+    private var version: Int64?
+
+    init(_ services: ScreenServices) { self.services = services }
+
+    /// Looks whether another process has changed the store.
+    mutating func look() -> [Input] {
+        do {
+            let current = try store.dataVersion()
+            guard current != version else { return [] }
+            defer { version = current }
+            return (version == nil ? [] : [.storeChanged]) + [try newest()]
+        } catch { return [.failed("\(error)")] }
+    }
+
+    func carryOut(_ action: Action) -> [Input] {
+        do { return try perform(action) } catch { return [.failed("\(error)")] }
+    }
+
+    private func perform(_ action: Action) throws -> [Input] {
+        let now = HostClock.now().date
+        switch action {
+        case .load(let name, let request): return [.loaded(name, try load(request))]
+        case .loadTracks: return [.tracks(try store.trackSummaries())]
+        case .goTo(let name, let text):
+            return [.date(name, try TimeExpression.moment(text, now: now, zone: services.format.zone))]
+        case .add:
+            let availability = services.live.manager.availability(at: HostClock.uptime())
+            guard let location = availability.location else { return [.failed("nothing was added: the fix is gone")] }
+            let event = try store.addMark(location)
+            return [try newest(), .added(event)]
+        case .delete(let choice):
+            let deletion = try store.delete(try query(choice), now: now)
+            return [.storeChanged, try newest(), .did("deleted \(count(deletion.count)); u takes it back")]
+        case .undo:
+            guard let undone = try store.undo(now: now) else { return [.failed("there is nothing to take back")] }
+            return [.storeChanged, try newest(), .did("\(words(undone))")]
+        case .move(let id, let direction):
+            let moved = try store.moveMark(id, direction == .up ? .up : .down, now: now)
+            return moved ? [.storeChanged] : [.failed("there is no mark to move it past")]
+        case .setNote(let id, let text):
+            let event = try store.edit(id, note: text.isEmpty ? .remove : .set(text), now: now)
+            return [.storeChanged, .did(event.note == nil ? "took the note away" : "noted")]
+        case .startRecording:
+            try services.recording.start()
+            return [.recording(services.recording.state)]
+        case .stopRecording:
+            services.recording.stop()
+            return [.recording(services.recording.state), .storeChanged, try newest()]
+        case .export(let request):
+            services.export.start(try query(request.choice), format: request.format, file: request.file)
+            return []
+        case .quit, .suspend, .redraw, .beep: return []
+        }
+    }
+
+    private func words(_ undone: UndoneOperation) -> String {
+        switch undone.kind {
+        case .delete: "brought back \(count(undone.count))"
+        case .edit: "took back the edit of \(count(undone.count))"
+        case .move: "took back the move of a mark"
+        case .rename: "took back the new name of a track"
+        case .join: "took joined tracks apart again"
+        case .split: "made one track again of two"
+        }
+    }
+
+    private func count(_ count: Int) -> String {
+        services.format.numbers.count(count) + (count == 1 ? " event" : " events")
+    }
+
+    /// When the newest event was stored: by this machine's clock, since that is what an age is told by.
+    private func newest() throws -> Input {
+        let id = try store.newestID()
+        let event = try store.event(id: id)
+        return .newest(event.flatMap { $0.receivedDate ?? $0.creationDate })
+    }
+}

@@ -1,0 +1,83 @@
+package import Positioning
+
+/// Something that the screen wants done, since it does nothing itself.
+package enum Action: Sendable, Hashable {
+    case quit
+    /// Ctrl-Z.
+    case suspend
+    /// Draws everything anew.
+    case redraw
+    case beep
+    case load(ListName, LoadRequest)
+    case loadTracks
+    /// Goes to a date that was written in words.
+    case goTo(ListName, String)
+    /// Adds a mark by the fix that is shown.
+    case add
+    case delete(EventChoice)
+    case undo
+    case move(Int64, MoveDirection)
+    case setNote(Int64, String)
+    case startRecording
+    case stopRecording
+    case export(ExportRequest)
+}
+
+package enum MoveDirection: Sendable, Hashable { case up, down }
+
+/// Which part of a list is to be loaded.
+package struct LoadRequest: Sendable, Hashable {
+    package enum Place: Sendable, Hashable {
+        case newest
+        case oldest
+        /// Around an event, which need not be there any more.
+        case around(Event)
+        /// Around an instant.
+        case date(Timestamp)
+        /// Before this event, and after it.
+        case newer(Event)
+        case older(Event)
+    }
+
+    package var place: Place
+    /// How many events; to each side, where it is around something.
+    package var count: Int
+    package var filter: ListFilter
+}
+
+/// Which events a list has.
+package struct ListFilter: Sendable, Hashable {
+    /// The text that was searched for.
+    package var text: String?
+    /// Only marks, in their own order.
+    package var marksOnly = false
+    package var track: Int64?
+
+    package init(text: String? = nil, marksOnly: Bool = false, track: Int64? = nil) {
+        self.text = text
+        self.marksOnly = marksOnly
+        self.track = track
+    }
+}
+
+/// Events of a list that were chosen.
+package enum EventChoice: Sendable, Hashable {
+    case ids([Int64])
+    /// All from one to the other in a list, both included.
+    case range(from: Event, to: Event, filter: ListFilter)
+    /// A whole track.
+    case track(Int64)
+}
+
+/// What is to be exported.
+package struct ExportRequest: Sendable, Hashable {
+    package var choice: EventChoice
+    package var format: String
+    package var file: String
+
+    package init(_ choice: EventChoice, format: String, file: String) {
+        self.choice = choice
+        self.format = format
+        self.file = file
+    }
+}

@@ -1,0 +1,155 @@
+internal import EventStore
+package import Positioning
+
+/// All that the screen shows, as a value: what it does about a key is a function of this and the key.
+package struct ScreenState: Sendable, Hashable {
+    enum View: Int, Sendable, Hashable, CaseIterable {
+        case events, tracks, map, sky
+
+        var title: String {
+            switch self {
+            case .events: "Events"
+            case .tracks: "Tracks"
+            case .map: "Map"
+            case .sky: "Sky"
+            }
+        }
+    }
+
+    /// What lies over the view.
+    enum Panel: Sendable, Hashable {
+        case help(scroll: Int)
+        /// The event under the list's cursor.
+        case detail(scroll: Int)
+        case note(NotePanel)
+        case prompt(Prompt)
+    }
+
+    struct Message: Sendable, Hashable {
+        var text: String
+        var isError = false
+        /// When it was first shown; `nil` until the next tick. Uptime.
+        var since: Int64?
+    }
+
+    var size: Size
+    var view = View.events
+    /// The panels, the uppermost last.
+    var panels: [Panel] = []
+    var isEditing = false
+    var areBarsHidden = false
+    var list = EventList(.events)
+    var tracks = TrackList()
+    var live = LiveReading()
+    var recording = RecordingState.off
+    /// When the newest event of the store was stored.
+    var newest: Timestamp?
+    var now: ClockReading
+    var message: Message?
+    /// Whether leaving was asked for already, while that would end a recording.
+    var isLeaving = false
+    /// Where the mouse went down, and what it has scrolled since.
+    var drag: Drag?
+
+    struct Drag: Sendable, Hashable {
+        var start: Point
+        var last: Point
+    }
+
+    package init(size: Size, now: ClockReading) {
+        self.size = size
+        self.now = now
+    }
+
+    /// Takes what happened, and returns what is to be done about it.
+    package mutating func react(to input: Input) -> [Action] {
+        switch input {
+        case .key(let key): return react(to: key)
+        case .mouse(let event): return react(to: event)
+        case .resize(let size):
+            self.size = size
+            return layOut()
+        case .tick(let now):
+            self.now = now
+            ageMessage()
+            return []
+        case .live(let live):
+            self.live = live
+            return []
+        case .recording(let recording):
+            self.recording = recording
+            return []
+        case .storeChanged: return reload()
+        case .loaded(let name, let page):
+            take(page, of: name)
+            return []
+        case .date(let name, let date): return go(to: date, in: name)
+        case .newest(let date):
+            newest = date
+            return []
+        case .tracks(let summaries):
+            tracks.take(summaries)
+            return []
+        case .added(let event): return show(added: event)
+        case .did(let text):
+            message = Message(text: text)
+            return []
+        case .failed(let text):
+            message = Message(text: text, isError: true)
+            return [.beep]
+        }
+    }
+
+    /// What is to be loaded before anything is shown.
+    package mutating func start() -> [Action] { layOut() + [list.load(.newest)] }
+
+    // MARK: - What was loaded
+
+    private mutating func take(_ page: EventPage, of name: ListName) {
+        switch name {
+        case .events: list.take(page)
+        case .track: tracks.events?.take(page)
+        }
+    }
+
+    private func reload() -> [Action] {
+        var actions = [list.reload()]
+        if let events = tracks.events { actions.append(events.reload()) }
+        if view == .tracks { actions.append(.loadTracks) }
+        return actions
+    }
+
+    /// Goes to an event that was just added, whatever was shown.
+    private mutating func show(added event: Event) -> [Action] {
+        view = .events
+        panels = []
+        list.filter = ListFilter()
+        list.clearChoice()
+        list.followsNewest = false
+        // As if it had been at the top, whatever was on the screen.
+        (list.selected, list.top, list.hasNewer) = (0, 0, false)
+        message = Message(text: "added")
+        return layOut() + [list.load(.around(event))]
+    }
+
+    /// How long a message stays where no key is pressed. Milliseconds.
+    private static let messageTime: Int64 = 10_000
+
+    private mutating func ageMessage() {
+        guard let message else { return }
+        guard let since = message.since else {
+            self.message?.since = now.uptime
+            return
+        }
+        if now.uptime - since >= Self.messageTime { self.message = nil }
+    }
+
+    /// The list that the keys of a list are for.
+    var activeList: EventList? {
+        get { view == .tracks ? tracks.events : view == .events ? list : nil }
+        set {
+            guard let newValue else { return }
+            if view == .tracks { tracks.events = newValue } else { list = newValue }
+        }
+    }
+}
