@@ -43,7 +43,8 @@ final class ScreenExport: ExportControl {
             let target = try target(format)
             let store = try EventStore(path: store, access: .readOnly)
             let exporter = Exporter(
-                store: store, target: target, stages: TrackStages(), mostPoints: nil, makesRoute: false, context: context,
+                store: store, target: target, stages: TrackStages(), mostPoints: nil, makesRoute: false,
+                context: context,
                 signals: nil)
             try exporter.write(query, to: path)
             return .success((["wrote '\(path)'"] + exporter.missing).joined(separator: "; "))
