@@ -20,8 +20,8 @@ package struct GpsdLineDecoder: ~Copyable {
     /// Whether the satellites of a SKY are decoded, and not only counted.
     private let keepsSatellites: Bool
 
-    /// - Parameter keepsSatellites: Whether a ``SkyReport`` is to have its satellites and all its dilutions, which takes
-    ///   several times as long.
+    /// - Parameter keepsSatellites: Whether a ``SkyReport`` is to have its satellites and all its dilutions: a recording
+    ///   needs none of them, and does not pay for them.
     package init(keepsSatellites: Bool = false) { self.keepsSatellites = keepsSatellites }
 
     /// Decodes the lines that end in `bytes`, and keeps the beginning of one that does not.

@@ -17,7 +17,8 @@ struct SkyTests {
 
     /// The one satellite with these members.
     private func satellite(_ members: String) throws -> Satellite {
-        let satellites = try #require(try sky(#""satellites":[{\#(members)}]"#).satellites)
+        let report = try sky(#""satellites":[{\#(members)}]"#)
+        let satellites = try #require(report.satellites)
         #expect(satellites.count == 1)
         return try #require(satellites.first)
     }

@@ -134,7 +134,7 @@ struct ReceiverStatusTests {
     func driver() {
         var trace = Trace()
         trace.hear([.devices([DeviceReport(path: a, isActive: true)])], at: 0)
-        #expect(trace.receiver == Optional(ReceiverStatus(path: a)))
+        #expect(trace.receiver == ReceiverStatus(path: a))
         trace.hear([.device(DeviceReport(path: a, isActive: true, driver: "NMEA0183"))], at: 1)
         trace.hear([.device(DeviceReport(path: a, isActive: true, driver: "u-blox"))], at: 2)
         trace.hear([.device(DeviceReport(path: a, isActive: true, cycle: 1000))], at: 3)

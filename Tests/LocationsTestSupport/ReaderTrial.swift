@@ -76,7 +76,7 @@ package struct ReaderTrial {
     }
 
     private func reports(_ bytes: [UInt8], _ piece: Int) -> [Report] {
-        var decoder = GpsdLineDecoder()
+        var decoder = GpsdLineDecoder(keepsSatellites: true)
         var reports: [Report] = []
         for start in stride(from: 0, to: bytes.count, by: max(1, piece)) {
             // A copy of its own size, so that what is read beyond it shows.
