@@ -22,12 +22,13 @@ package struct ReaderTrial {
         let whole = try read(as: name, bytes.count, chunk: 1 << 16)
         let cut = try read(as: name, bytes.count, chunk: piece)
         if let fault = whole.fault ?? cut.fault { return fault }
+        // Where a broken item of GeoJSON is given up, and with it what comes next, depends on how much of it has come.
+        let areBroken = [whole, cut].allSatisfy { $0.hasProblems || $0.refusal != nil }
+        if name == "geojson" || name == "any", areBroken { return nil }
         if (whole.refusal == nil) != (cut.refusal == nil) {
             let (first, second) = (whole.refusal ?? "taken", cut.refusal ?? "taken")
             return "whole it is \(first), in pieces of \(piece) \(second)"
         }
-        // Where a broken item of GeoJSON is given up depends on how much of it has come.
-        if name == "geojson" || name == "any", whole.hasProblems, cut.hasProblems { return nil }
         return whole.refusal != nil || whole.digest == cut.digest ? nil : try difference(name, bytes.count, piece)
     }
 
