@@ -29,12 +29,14 @@ extension EventStore {
     /// Appends at most `count` events of a pass to `events`: the first, or those after `position`.
     func readPage(
         of pass: EventPass, query: EventQuery, after position: EventPass.Position?, count: Int,
-        into events: inout [Event]
+        within dates: ClosedRange<Int64> = .min ... .max, into events: inout [Event]
     ) throws {
         let wanted = events.count + count
         // The window and the place in it make one range, since SQLite searches by one limit to each side.
         var low = query.since.map { $0.milliseconds.saturated(-1) } ?? .min
         var high = query.until?.milliseconds ?? .max
+        low = max(low, dates.lowerBound.saturated(-1))
+        high = min(high, dates.upperBound.saturated(1))
         if case .dated(let isDescending) = pass, let position, let date = position.date {
             if date > low, date < high {
                 let ties = try pageStatement(pass.ties(query), query)

@@ -27,7 +27,7 @@ struct PagesTests {
     private static let queries = [
         EventQuery(), EventQuery(marksOnly: true), EventQuery(since: someDate + 1000, until: someDate + 3000),
         EventQuery(since: someDate + 2000), EventQuery(until: someDate + 2000), EventQuery(place: .outside),
-        EventQuery(isUndated: true), EventQuery(numbers: [2...2, 4...9, 12...13]), EventQuery(numbers: []),
+        EventQuery(isUndated: true), EventQuery(numbers: [2...2, 4...9, 12...13]),
         EventQuery(after: 4), EventQuery(text: "kase"),
         EventQuery(marksOnly: true, text: "s"), EventQuery(since: someDate + 1000, text: "KÄS"),
         EventQuery(text: "käse", orWithin: someDate + 2000..<someDate + 3000),
@@ -91,6 +91,31 @@ struct PagesTests {
                 #expect(try walk(store, up, from: position, by: count).reversed() == newer, "\(position)")
             }
         }
+    }
+
+    @Test("Pages of a track are its own order, summed up or not, and when it has grown or was cut since")
+    func ofTracks() throws {
+        let store = try storeOfTracks(in: folder)
+        func check() throws {
+            for track in Int64(1)...3 {
+                for order in [EventQuery.Order.newestFirst, .oldestFirst] {
+                    let query = EventQuery(place: .tracks([track]), order: order)
+                    let all = try store.ids(query)
+                    #expect(all.count > 10)
+                    #expect(try walk(store, query, from: nil, by: 7) == all)
+                }
+            }
+        }
+        try check()
+        _ = try store.trackSummaries()
+        try check()
+        var place = RecordingPlace()
+        place.track = 3
+        try store.add([EventStoreTests.walk(500), EventStoreTests.walk(3_000)].map { .init($0, placement: .segment) }, to: &place)
+        try store.delete(ids: [1, 40], now: someDate)
+        try check()
+        _ = try store.trackSummaries()
+        try check()
     }
 
     @Test("A page of nothing is empty, and one of more than there is has all")
