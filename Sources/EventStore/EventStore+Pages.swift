@@ -39,7 +39,8 @@ extension EventStore {
                     guard pass.isDated, query.order == .oldestFirst else { continue }
                     start = nil
                 }
-                try readPage(of: pass, query: query, after: start, count: count - events.count, within: dates, into: &events)
+                try readPage(
+                    of: pass, query: query, after: start, count: count - events.count, within: dates, into: &events)
                 start = nil
             }
         }

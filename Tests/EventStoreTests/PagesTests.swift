@@ -111,7 +111,8 @@ struct PagesTests {
         try check()
         var place = RecordingPlace()
         place.track = 3
-        try store.add([EventStoreTests.walk(500), EventStoreTests.walk(3_000)].map { .init($0, placement: .segment) }, to: &place)
+        try store.add(
+            [EventStoreTests.walk(500), EventStoreTests.walk(3_000)].map { .init($0, placement: .segment) }, to: &place)
         try store.delete(ids: [1, 40], now: someDate)
         try check()
         _ = try store.trackSummaries()

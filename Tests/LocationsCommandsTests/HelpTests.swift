@@ -29,11 +29,30 @@ struct HelpTests {
         #expect(names(in: store.folder.path) == [])
     }
 
-    @Test("Help wins over mistakes, and without a command it is what is shown")
+    @Test("Help wins over mistakes, and lists every command")
     func helpWins() throws {
         #expect(try store.run("list", "--nonsense", "--help").output.hasPrefix("Usage: locations list"))
-        #expect(try store.run().output == store.run("--help").output)
-        for command in Locations.commands { #expect(try store.run().output.contains("\n  \(command.name) ")) }
+        let help = try store.run("--help").output
+        for command in Locations.commands { #expect(help.contains("\n  \(command.name) ")) }
+    }
+
+    @Test(
+        "Without a command, with a server or an option, it is the screen, which needs a terminal",
+        arguments: [[], ["boat:2947"], ["::/dev/ttyACM0"], ["gpsd://boat"], ["--units", "nautical"]])
+    func screen(arguments: [String]) throws {
+        let result = try store.run(arguments)
+        #expect(result.code == 64)
+        #expect(result.output == "")
+        #expect(result.lines.isEmpty)
+        #expect(result.errors.hasPrefix("locations: the screen needs a terminal; 'locations list' prints the events"))
+        #expect(names(in: store.folder.path) == [])
+    }
+
+    @Test("What could be a mistyped command is not taken for a server")
+    func mistyped() throws {
+        #expect(try store.run("exprot").errors.contains("unknown command 'exprot'; did you mean 'export'?"))
+        #expect(try store.run("--json", "list").errors.contains("expected a command before '--json'"))
+        #expect(try store.run("--frmat").errors.contains("unknown option '--frmat'"))
     }
 
     @Test("The version is that of the program", arguments: ["--version", "-V"])
