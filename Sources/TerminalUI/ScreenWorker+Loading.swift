@@ -24,8 +24,13 @@ extension ScreenWorker {
         case .older(let event):
             let events = try source.page(from: .event(event), .older, count + 1)
             return EventPage(.older, Array(events.prefix(count)), hasNewer: true, hasOlder: events.count > count)
-        case .around(let event):
-            return try page(around: .event(event), try source.current(event), count, of: source)
+        case .around(let event, let following):
+            for event in [[event], following].flatMap({ $0 }) {
+                // As it is now: its date may be another.
+                guard let current = try source.current(event) else { continue }
+                return try page(around: .event(current), current, count, of: source)
+            }
+            return try page(around: .event(event), nil, count, of: source)
         case .date(let date):
             return try page(around: .date(date), nil, count, of: source)
         }
@@ -47,9 +52,9 @@ extension ScreenWorker {
         switch choice {
         case .track(let id): return EventQuery(place: .tracks([id]), order: .byTrack)
         case .ids(let ids): return EventQuery(numbers: ids.map { $0...$0 }.joined, order: .byTrack)
-        case .range(let from, let to, let filter):
-            let numbers = try ListSource(filter, services).numbers(from: from, to: to)
-            return EventQuery(numbers: numbers, order: .byTrack)
+        case .range(let from, let to, let filter, let more):
+            let numbers = try ListSource(filter, services).numbers(from: from, to: to) + more.map { $0...$0 }
+            return EventQuery(numbers: numbers.sorted { $0.lowerBound < $1.lowerBound }.joined, order: .byTrack)
         }
     }
 }
@@ -112,39 +117,62 @@ struct ListSource {
     private func markPosition(_ place: Place) throws -> MarkPosition? {
         switch place {
         case .start: nil
-        case .event(let event):
-            try store.markPosition(event.id) ?? MarkPosition(date: event.creationDate, number: event.id)
+        case .event(let event): try markPosition(of: event)
         case .date(let date): MarkPosition(date: date, number: .max)
         }
     }
 
     /// The numbers of all events from one to another, both included, as ranges.
+    ///
+    /// Either may be gone, or stand elsewhere by now: the places count where they are, else where they were.
     func numbers(from: Event, to: Event) throws -> [ClosedRange<Int64>] {
-        let isDown = try isListed(from, before: to)
-        let (first, last) = isDown ? (from, to) : (to, from)
-        var numbers = [first.id]
+        let (from, to) = (try store.event(id: from.id) ?? from, try store.event(id: to.id) ?? to)
+        if isOfMarks { return try markNumbers(from: markPosition(of: from), to: markPosition(of: to)) }
+        let (first, last) = from.isListed(before: to) ? (from, to) : (to, from)
+        var numbers: [ClosedRange<Int64>] = try current(first).map { [$0.id...$0.id] } ?? []
         var place = first
         while place.id != last.id {
             let page = try page(from: .event(place), .older, 1_000)
             for event in page {
-                numbers.append(event.id)
+                if last.isListed(before: event) { return numbers.sorted { $0.lowerBound < $1.lowerBound }.joined }
+                numbers.add(event.id)
                 place = event
-                if event.id == last.id { break }
             }
             if page.isEmpty { break }
         }
-        return numbers.sorted().map { $0...$0 }.joined
+        return numbers.sorted { $0.lowerBound < $1.lowerBound }.joined
     }
 
-    private func isListed(_ a: Event, before b: Event) throws -> Bool {
-        guard isOfMarks, let first = try store.markPosition(a.id), let second = try store.markPosition(b.id) else {
-            return a.isListed(before: b)
+    private func markNumbers(from: MarkPosition, to: MarkPosition) throws -> [ClosedRange<Int64>] {
+        var query = query
+        query.order = .newestFirst
+        var (place, numbers): (MarkPosition?, [ClosedRange<Int64>]) = (nil, [])
+        while true {
+            let page = try store.marks(query, after: place, count: 1_000)
+            for mark in page where mark.position >= min(from, to) && mark.position <= max(from, to) {
+                numbers.append(mark.event.id...mark.event.id)
+            }
+            guard let last = page.last, last.position > min(from, to) else { break }
+            place = last.position
         }
-        return first > second
+        return numbers.sorted { $0.lowerBound < $1.lowerBound }.joined
+    }
+
+    private func markPosition(of event: Event) throws -> MarkPosition {
+        try store.markPosition(event.id) ?? MarkPosition(date: event.creationDate, number: event.id)
     }
 }
 
 extension [ClosedRange<Int64>] {
+    /// Adds a number, to the last range where it stands just before that: so millions of them take one.
+    fileprivate mutating func add(_ number: Int64) {
+        if let last = last, last.lowerBound == number + 1 {
+            self[count - 1] = number...last.upperBound
+        } else {
+            append(number...number)
+        }
+    }
+
     /// The same numbers in as few ranges as there can be; for ranges in ascending order.
     var joined: [ClosedRange<Int64>] {
         var result: [ClosedRange<Int64>] = []

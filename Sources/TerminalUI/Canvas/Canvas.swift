@@ -56,20 +56,26 @@ package struct Canvas: Sendable, Hashable {
 
     /// Gives the places of an area a style, and leaves what stands there.
     mutating func paint(_ area: Area, _ style: Style) {
-        for line in max(0, area.line)..<max(0, min(area.end.line, size.lines)) {
-            for column in max(0, area.column)..<max(0, min(area.end.column, size.columns)) {
-                lines[line][column].style = style
-            }
+        let area = visible(area)
+        for line in area.line..<area.end.line {
+            for column in area.column..<area.end.column { lines[line][column].style = style }
         }
     }
 
     /// Empties an area.
     mutating func clear(_ area: Area, _ style: Style = .plain) {
-        for line in max(0, area.line)..<max(0, min(area.end.line, size.lines)) {
-            for column in max(0, area.column)..<max(0, min(area.end.column, size.columns)) {
-                put(" ", columns: 1, column, line, style)
-            }
+        let area = visible(area)
+        for line in area.line..<area.end.line {
+            for column in area.column..<area.end.column { put(" ", columns: 1, column, line, style) }
         }
+    }
+
+    /// The part of an area that is on the canvas; an empty one where none is.
+    private func visible(_ area: Area) -> Area {
+        let (column, line) = (max(0, area.column), max(0, area.line))
+        return Area(
+            column: column, line: line, columns: min(area.end.column, size.columns) - column,
+            lines: min(area.end.line, size.lines) - line)
     }
 
     private mutating func put(_ text: String, columns: Int, _ column: Int, _ line: Int, _ style: Style) {
@@ -81,6 +87,21 @@ package struct Canvas: Sendable, Hashable {
         lines[line][column] = Cell(text: text, style: style)
         for covered in column + 1..<max(column + 1, end) { lines[line][covered] = Cell(text: "", style: style) }
     }
+
+    /// Puts ASCII in the place of the signs that are drawn and that locales write with; other letters stay.
+    mutating func replaceSigns() {
+        for line in lines.indices {
+            for column in lines[line].indices {
+                guard let sign = Self.plainSigns[lines[line][column].text] else { continue }
+                lines[line][column].text = sign
+            }
+        }
+    }
+
+    /// Spaces that do not break, dashes, and what stands for what was cut off.
+    private static let plainSigns: [String: String] = [
+        "…": "~", "±": "~", "°": " ", "−": "-", "–": "-", "’": "'", "\u{A0}": " ", "\u{202F}": " ", "\u{2009}": " ",
+    ]
 
     /// The characters of each line, without the spaces at its end.
     package var text: [String] {

@@ -30,8 +30,9 @@ package struct LoadRequest: Sendable, Hashable {
     package enum Place: Sendable, Hashable {
         case newest
         case oldest
-        /// Around an event, which need not be there any more.
-        case around(Event)
+        /// Around an event, which need not be there any more; `following` are those that stood below it, and one of which
+        /// takes its place then where no date tells it.
+        case around(Event, following: [Event] = [])
         /// Around an instant.
         case date(Timestamp)
         /// Before this event, and after it.
@@ -64,7 +65,9 @@ package struct ListFilter: Sendable, Hashable {
 package enum EventChoice: Sendable, Hashable {
     case ids([Int64])
     /// All from one to the other in a list, both included.
-    case range(from: Event, to: Event, filter: ListFilter)
+    ///
+    /// `more` are numbers of events that were chosen beside them.
+    case range(from: Event, to: Event, filter: ListFilter, more: [Int64] = [])
     /// A whole track.
     case track(Int64)
 }

@@ -87,7 +87,9 @@ package struct EventList: Sendable, Hashable {
     /// Asks for the same part again, as it is now.
     func reload() -> Action {
         if followsNewest { return load(.newest) }
-        return selectedEvent.map { load(.around($0)) } ?? load(.newest)
+        guard let selectedEvent else { return load(.newest) }
+        // The user's order of marks is not that of their dates.
+        return load(.around(selectedEvent, following: filter.marksOnly ? Array(rows[(selected + 1)...]) : []))
     }
 
     func load(_ place: LoadRequest.Place) -> Action {
@@ -160,9 +162,14 @@ package struct EventList: Sendable, Hashable {
     func isChosen(_ row: Int) -> Bool {
         guard rows.indices.contains(row) else { return false }
         if picked.contains(rows[row].id) { return true }
-        guard let rangeStart else { return false }
-        let start = index(of: rangeStart)
-        return row >= min(start, selected) && row <= max(start, selected)
+        guard let rangeStart, let selectedEvent else { return false }
+        if let start = rows.firstIndex(where: { $0.id == rangeStart.id }) {
+            return row >= min(start, selected) && row <= max(start, selected)
+        }
+        // It is not in memory, or gone: then its place tells.
+        let isDown = rangeStart.isListed(before: selectedEvent)
+        let (first, last) = isDown ? (rangeStart, selectedEvent) : (selectedEvent, rangeStart)
+        return !rows[row].isListed(before: first) && !last.isListed(before: rows[row])
     }
 
     var hasChoice: Bool { rangeStart != nil || !picked.isEmpty }
@@ -170,24 +177,15 @@ package struct EventList: Sendable, Hashable {
     /// What was chosen, else the event under the cursor.
     var choice: EventChoice? {
         guard let selectedEvent else { return nil }
-        if let rangeStart, picked.isEmpty { return .range(from: rangeStart, to: selectedEvent, filter: filter) }
-        if !picked.isEmpty {
-            let inRange = rows.indices.filter { isChosen($0) }.map { rows[$0].id }
-            return .ids(picked.union(inRange).sorted())
+        if let rangeStart {
+            return .range(from: rangeStart, to: selectedEvent, filter: filter, more: picked.sorted())
         }
-        return .ids([selectedEvent.id])
+        return .ids(picked.isEmpty ? [selectedEvent.id] : picked.sorted())
     }
 
     mutating func clearChoice() {
         rangeStart = nil
         picked = []
-    }
-
-    /// Where an event is among the rows in memory; before or behind all where it is not there.
-    private func index(of event: Event) -> Int {
-        if let index = rows.firstIndex(where: { $0.id == event.id }) { return index }
-        guard let first = rows.first else { return 0 }
-        return event.isListed(before: first) ? -1 : rows.count
     }
 }
 

@@ -20,6 +20,8 @@ enum KeyPlace: Sendable, Hashable, CaseIterable {
     case editing
     case detail
     case tracks
+    /// The events of a track, beside the keys of a list.
+    case openTrack
     case map
 
     var title: String {
@@ -29,6 +31,7 @@ enum KeyPlace: Sendable, Hashable, CaseIterable {
         case .editing: "While editing"
         case .detail: "In an event"
         case .tracks: "In the tracks"
+        case .openTrack: "In a track that is open"
         case .map: "In the map"
         }
     }
@@ -84,7 +87,7 @@ enum KeyTable {
         KeyBinding([.character("v")], .range, in: .list, "Choose from here to where you go"),
         KeyBinding([.character("x")], .export, in: .list, "Export what is chosen"),
         KeyBinding([.character("e")], .edit, in: .list, "Edit, or be done with it"),
-        KeyBinding([.escape], .close, in: .list, "Choose nothing; show all again"),
+        KeyBinding([.escape], .close, in: .list, "Choose nothing; be done with editing; show all; leave the track"),
     ]
     static let editing: [KeyBinding] = [
         KeyBinding([.character("d"), .delete], .delete, in: .editing, "Delete at once; u takes it back"),
@@ -96,6 +99,8 @@ enum KeyTable {
         KeyBinding([.right, .character("l")], .next, in: .detail, "The event below"),
         KeyBinding([.up, .character("k")], .up, in: .detail, "Up"),
         KeyBinding([.down, .character("j")], .down, in: .detail, "Down"),
+        KeyBinding([.pageUp, .control("b")], .pageUp, in: .detail, "A page up"),
+        KeyBinding([.pageDown, .control("f"), .character(" ")], .pageDown, in: .detail, "A page down"),
         KeyBinding([.character("n")], .note, in: .detail, "Write a note"),
         KeyBinding([.escape, .enter, .backspace], .close, in: .detail, "Back"),
     ]
@@ -108,7 +113,9 @@ enum KeyTable {
         KeyBinding([.end, .character(">")], .oldest, in: .tracks, "The oldest track"),
         KeyBinding([.enter], .open, in: .tracks, "Its events, map and profile"),
         KeyBinding([.character("x")], .export, in: .tracks, "Export it"),
-        KeyBinding([.escape, .backspace], .close, in: .tracks, "Back to the tracks"),
+    ]
+    static let openTrack: [KeyBinding] = [
+        KeyBinding([.backspace, .left], .close, in: .openTrack, "Back to the tracks")
     ]
     static let map: [KeyBinding] = [
         KeyBinding([.left, .character("h")], .panLeft, in: .map, "West"),
@@ -128,6 +135,7 @@ enum KeyTable {
         case .editing: editing
         case .detail: detail
         case .tracks: tracks
+        case .openTrack: openTrack
         case .map: map
         }
     }
@@ -138,5 +146,11 @@ enum KeyTable {
             if let binding = bindings(in: place).first(where: { $0.keys.contains(key) }) { return binding.intent }
         }
         return nil
+    }
+
+    /// The lines of the help: the title of a place without keys, then its bindings.
+    static let helpLines: [(keys: [Key], text: String)] = KeyPlace.allCases.flatMap { place in
+        let bindings = bindings(in: place).map { (keys: $0.keys, text: $0.help) }
+        return [[(keys: [], text: place.title)], bindings].flatMap { $0 }
     }
 }

@@ -18,10 +18,13 @@ struct NotePanel: Sendable, Hashable {
         field = TextField(event.note ?? "")
     }
 
+    /// Whether the note would be another: a line end in it is shown as a space, and stays one where nothing was typed.
+    private var isChanged: Bool { field.text != TextField(event.note ?? "").text }
+
     mutating func react(to key: Key) -> Outcome {
         switch key {
-        case .enter: return .finished(field.text)
-        case .escape: return .left
+        case .enter: return isChanged ? .finished(field.text) : .left
+        case .escape, .control("c"): return .left
         default:
             _ = field.react(to: key)
             return .stays

@@ -40,7 +40,6 @@ struct ScreenLayout: Sendable, Hashable {
         edit = header.top(1).left(Self.editWidth)
         add = header.top(1).afterLeft(header.columns - Self.addWidth)
         tabs = Self.tabs(in: hints)
-        rowHeight = state.view == .tracks && state.tracks.events == nil ? 2 : screen.columns >= Self.wide ? 1 : 2
         let isOpenTrack = state.view == .tracks && state.tracks.events != nil
         if !isOpenTrack {
             (aside, rows) = (content.top(0), content)
@@ -50,6 +49,7 @@ struct ScreenLayout: Sendable, Hashable {
             let upper = content.lines >= 12 ? content.lines / 2 : min(2, content.lines / 3)
             (aside, rows) = (content.top(upper), content.belowTop(upper))
         }
+        rowHeight = state.view == .tracks && !isOpenTrack ? 2 : rows.columns >= Self.wide ? 1 : 2
     }
 
     static let editWidth = 6

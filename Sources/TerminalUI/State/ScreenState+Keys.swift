@@ -13,18 +13,19 @@ extension ScreenState {
     }
 
     private var openTrackPlaces: [KeyPlace] {
-        isEditing ? [.editing, .list, .everywhere] : [.list, .everywhere]
+        isEditing ? [.editing, .list, .openTrack, .everywhere] : [.list, .openTrack, .everywhere]
     }
 
     mutating func react(to key: Key) -> [Action] {
         message = nil
         switch panels.last {
         case .note(var panel):
+            if let actions = reactAnywhere(to: key) { return actions }
             let outcome = panel.react(to: key)
             panels[panels.count - 1] = .note(panel)
             return finish(outcome, of: panel)
         case .prompt(var prompt):
-            return react(to: key, in: &prompt)
+            return reactAnywhere(to: key) ?? react(to: key, in: &prompt)
         case .help(let scroll):
             return react(to: key, inHelp: scroll)
         case .detail, nil: break
@@ -43,9 +44,22 @@ extension ScreenState {
             message = Message(text: "'\(binding.keys[0].label)' works while editing; e begins it")
             return []
         }
-        guard key != .unknown, key != .escape else { return [] }
+        guard key != .escape else { return [] }
+        guard key != .unknown else {
+            message = Message(text: "that key means nothing here; ? shows the keys")
+            return []
+        }
         message = Message(text: "'\(key.label)' means nothing here; ? shows the keys")
         return []
+    }
+
+    /// What some keys do even where text is typed: none of them types anything.
+    private mutating func reactAnywhere(to key: Key) -> [Action]? {
+        switch key {
+        case .control("z"): suspend()
+        case .control("l"): [.redraw]
+        default: nil
+        }
     }
 
     mutating func react(to intent: Intent) -> [Action] {
@@ -87,6 +101,8 @@ extension ScreenState {
 
     mutating func show(_ view: View) -> [Action] {
         panels = []
+        // Once more is back to all of them.
+        if view == .tracks, self.view == .tracks { tracks.events = nil }
         self.view = view
         isEditing = false
         let actions = layOut()
@@ -111,7 +127,7 @@ extension ScreenState {
 
     // MARK: - Add and record
 
-    private mutating func add() -> [Action] {
+    mutating func add() -> [Action] {
         guard live.canAdd else {
             message = Message(text: "nothing was added: \(live.reason ?? "no fix")", isError: true)
             return [.beep]
@@ -140,7 +156,6 @@ extension ScreenState {
             return []
         case .finished(let text):
             panels.removeLast()
-            guard text != panel.event.note ?? "" else { return [] }
             return [.setNote(panel.event.id, text)]
         }
     }
@@ -148,9 +163,13 @@ extension ScreenState {
     private mutating func react(to key: Key, inHelp scroll: Int) -> [Action] {
         switch key {
         case .up, .character("k"): panels[panels.count - 1] = .help(scroll: max(0, scroll - 1))
-        case .down, .character("j"): panels[panels.count - 1] = .help(scroll: scroll + 1)
-        case .pageUp: panels[panels.count - 1] = .help(scroll: max(0, scroll - size.lines))
-        case .pageDown, .character(" "): panels[panels.count - 1] = .help(scroll: scroll + size.lines)
+        case .down, .character("j"): panels[panels.count - 1] = .help(scroll: min(scroll + 1, mostHelp))
+        case .pageUp, .control("b"): panels[panels.count - 1] = .help(scroll: max(0, scroll - helpPage))
+        case .pageDown, .control("f"), .character(" "):
+            panels[panels.count - 1] = .help(scroll: min(scroll + helpPage, mostHelp))
+        case .home: panels[panels.count - 1] = .help(scroll: 0)
+        case .end: panels[panels.count - 1] = .help(scroll: mostHelp)
+        case .unknown: break
         case .control("c"): return quit()
         case .control("z"): return suspend()
         case .control("l"): return [.redraw]
@@ -158,4 +177,8 @@ extension ScreenState {
         }
         return []
     }
+
+    /// How many lines of the help are seen at once, and how far down it goes: what lies behind its end is nowhere.
+    private var helpPage: Int { max(1, size.lines - 2) }
+    var mostHelp: Int { max(0, KeyTable.helpLines.count - helpPage) }
 }

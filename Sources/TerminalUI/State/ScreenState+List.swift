@@ -13,14 +13,19 @@ extension ScreenState {
         case .newest: actions = list.goToNewest()
         case .oldest: actions = list.goToOldest()
         case .range:
+            // What comes on top is not to be chosen by that.
+            list.followsNewest = false
             list.rangeStart = list.rangeStart == nil ? list.selectedEvent : nil
         case .pick:
-            guard let event = list.selectedEvent else { return [] }
+            guard let event = list.selectedEvent else { return nothingThere("choose") }
             if list.picked.remove(event.id) == nil { list.picked.insert(event.id) }
             actions = list.move(by: 1)
         case .close: return close(list)
         case .marksOnly:
-            guard list.name == .events else { return [] }
+            guard list.name == .events else {
+                tell("marks alone are shown in the events; 1 goes there")
+                return []
+            }
             list.filter.marksOnly.toggle()
             list.clearChoice()
             actions = [list.reload()]
@@ -55,10 +60,12 @@ extension ScreenState {
         case .search: panels.append(.prompt(Prompt(.search, list.filter.text ?? "")))
         case .goTo: panels.append(.prompt(Prompt(.goTo)))
         case .export:
-            guard let choice = list.choice else { return nothingThere }
+            guard let choice = list.choice else { return nothingThere("export") }
             panels.append(.prompt(Prompt(.exportFormat(choice, Self.words(choice)), "gpx")))
         case .open, .detail, .note, .delete, .moveUp, .moveDown:
-            guard let event = list.selectedEvent else { return nothingThere }
+            guard let event = list.selectedEvent else {
+                return nothingThere(intent == .delete ? "delete" : intent == .note ? "note anything about" : "show")
+            }
             return react(to: intent, on: event, in: list)
         default: break
         }
@@ -68,7 +75,12 @@ extension ScreenState {
     private mutating func react(to intent: Intent, on event: Event, in list: EventList) -> [Action] {
         switch intent {
         case .open where event.kind == .mark, .note: panels.append(.note(NotePanel(event)))
-        case .open, .detail: panels.append(.detail(scroll: 0))
+        case .open, .detail:
+            // What is looked at stays, whatever comes on top.
+            var list = list
+            list.followsNewest = false
+            activeList = list
+            panels.append(.detail(scroll: 0))
         case .delete: return delete(in: list)
         case .moveUp: return move(event, .up, in: list)
         case .moveDown: return move(event, .down, in: list)
@@ -89,28 +101,38 @@ extension ScreenState {
     /// Marks are moved where they stand alone: between the fixes of a recording they stand by their date.
     private mutating func move(_ event: Event, _ direction: MoveDirection, in list: EventList) -> [Action] {
         guard event.kind == .mark else {
-            message = Message(text: "only marks can be moved; m shows them alone")
+            tell("only marks can be moved; m shows them alone")
+            return []
+        }
+        guard list.name == .events else {
+            tell("marks are moved in the events; 1 goes there")
             return []
         }
         var list = list
         list.followsNewest = false
-        guard list.filter.marksOnly || list.name == .track else {
+        // Past what is not shown nothing would be seen to move.
+        guard list.filter == ListFilter(marksOnly: true) else {
             list.filter = ListFilter(marksOnly: true)
+            // What is not shown any more is not to be deleted unseen.
+            list.clearChoice()
             activeList = list
-            message = Message(text: "marks alone, in the order of an exported route; m shows all")
+            tell("marks alone, in the order of an exported route; m shows all")
             return [.move(event.id, direction), list.load(.around(event))]
         }
         activeList = list
         return [.move(event.id, direction)]
     }
 
-    private var nothingThere: [Action] { [.beep] }
+    private mutating func nothingThere(_ what: String) -> [Action] {
+        tell("there is nothing here to \(what)", isError: true)
+        return [.beep]
+    }
 
     /// What a choice is, for a question about it.
     static func words(_ choice: EventChoice) -> String {
         switch choice {
         case .ids(let ids): ids.count == 1 ? "event \(ids[0])" : "\(ids.count) events"
-        case .range: "the chosen range"
+        case .range(_, _, _, let more): more.isEmpty ? "the chosen range" : "the chosen events"
         case .track(let id): "track \(id)"
         }
     }
@@ -121,21 +143,40 @@ extension ScreenState {
             panels.removeLast()
             return []
         case .up, .down:
-            panels[panels.count - 1] = .detail(scroll: max(0, scroll + (intent == .up ? -1 : 1)))
+            scrollDetail(from: scroll, by: intent == .up ? -1 : 1)
+            return []
+        case .pageUp, .pageDown:
+            let page = max(1, ScreenLayout(self).content.lines - 2)
+            scrollDetail(from: scroll, by: intent == .pageUp ? -page : page)
             return []
         case .previous, .next:
             guard var list = activeList else { return [] }
+            let id = list.selectedEvent?.id
             let actions = list.move(by: intent == .previous ? -1 : 1)
             activeList = list
+            guard list.selectedEvent?.id != id else {
+                tell(intent == .previous ? "this is the first of the list" : "this is the last of the list")
+                return actions
+            }
             panels[panels.count - 1] = .detail(scroll: 0)
             return actions
         case .note:
-            guard let event = activeList?.selectedEvent else { return [] }
+            guard let event = activeList?.selectedEvent else { return nothingThere("note anything about") }
             panels.append(.note(NotePanel(event)))
             return []
         default: return []
         }
     }
+
+    /// Scrolls what is said of an event, as far as it can be long.
+    mutating func scrollDetail(from scroll: Int, by count: Int) {
+        let inside = max(1, ScreenLayout(self).content.lines - 2)
+        let most = max(0, Self.mostDetailLines - inside)
+        panels[panels.count - 1] = .detail(scroll: min(max(0, scroll + count), max(scroll, most)))
+    }
+
+    /// More than an event has values; what they come to in lines, only the painter knows.
+    static let mostDetailLines = 24
 
     mutating func reactInTracks(to intent: Intent) -> [Action] {
         switch intent {
@@ -146,12 +187,12 @@ extension ScreenState {
         case .newest: tracks.move(by: -tracks.rows.count)
         case .oldest: tracks.move(by: tracks.rows.count)
         case .open:
-            guard let track = tracks.selectedTrack else { return nothingThere }
+            guard let track = tracks.selectedTrack else { return nothingThere("open") }
             let events = EventList(.track, filter: ListFilter(track: track.id))
             tracks.events = events
             return layOut() + [events.load(.newest)]
         case .export:
-            guard let track = tracks.selectedTrack else { return nothingThere }
+            guard let track = tracks.selectedTrack else { return nothingThere("export") }
             panels.append(
                 .prompt(Prompt(.exportFormat(.track(track.id), Self.words(.track(track.id))), "gpx")))
         default: break

@@ -29,8 +29,8 @@ extension ScreenState {
 
     private mutating func scroll(by count: Int) -> [Action] {
         switch panels.last {
-        case .help(let scroll): panels[panels.count - 1] = .help(scroll: max(0, scroll + count))
-        case .detail(let scroll): panels[panels.count - 1] = .detail(scroll: max(0, scroll + count))
+        case .help(let scroll): panels[panels.count - 1] = .help(scroll: min(max(0, scroll + count), mostHelp))
+        case .detail(let scroll): scrollDetail(from: scroll, by: count)
         case .note, .prompt: break
         case nil:
             if var list = activeList {
@@ -45,11 +45,14 @@ extension ScreenState {
 
     private mutating func click(at point: Point) -> [Action] {
         let layout = ScreenLayout(self)
-        if layout.add.contains(point) { return react(to: .key(.character("a"))) }
+        message = nil
+        isLeaving = false
+        if layout.add.contains(point) { return add() }
+        // What is being typed is not lost by a click beside it.
+        guard !isTyping else { return [] }
         if layout.edit.contains(point), panels.isEmpty, activeList != nil { return react(to: .edit) }
         for (view, area) in layout.tabs where area.contains(point) { return show(view) }
         guard panels.isEmpty, layout.rows.contains(point) else { return [] }
-        message = nil
         let row = (point.line - layout.rows.line) / layout.rowHeight
         if var list = activeList {
             guard row < list.room, list.rows.indices.contains(list.top + row) else { return [] }

@@ -3,13 +3,12 @@ internal import Positioning
 extension ScreenState {
     mutating func react(to key: Key, in prompt: inout Prompt) -> [Action] {
         switch key {
-        case .escape:
+        case .escape, .control("c"):
             panels.removeLast()
             return []
         case .enter:
             panels.removeLast()
             return finish(prompt)
-        case .control("c"): return [.quit]
         default:
             _ = prompt.field.react(to: key)
             panels[panels.count - 1] = .prompt(prompt)

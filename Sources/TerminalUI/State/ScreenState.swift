@@ -23,6 +23,14 @@ package struct ScreenState: Sendable, Hashable {
         case detail(scroll: Int)
         case note(NotePanel)
         case prompt(Prompt)
+
+        /// Whether text is typed in it.
+        var isTyped: Bool {
+            switch self {
+            case .note, .prompt: true
+            case .help, .detail: false
+            }
+        }
     }
 
     struct Message: Sendable, Hashable {
@@ -87,15 +95,13 @@ package struct ScreenState: Sendable, Hashable {
         case .newest(let date):
             newest = date
             return []
-        case .tracks(let summaries):
-            tracks.take(summaries)
-            return []
+        case .tracks(let summaries): return take(summaries)
         case .added(let event): return show(added: event)
         case .did(let text):
-            message = Message(text: text)
+            tell(text)
             return []
         case .failed(let text):
-            message = Message(text: text, isError: true)
+            tell(text, isError: true)
             return [.beep]
         }
     }
@@ -110,6 +116,23 @@ package struct ScreenState: Sendable, Hashable {
         case .events: list.take(page)
         case .track: tracks.events?.take(page)
         }
+        // The event that was shown is gone, and so are all others.
+        if activeList?.selectedEvent == nil { closeDetail() }
+    }
+
+    private mutating func closeDetail() {
+        panels.removeAll { if case .detail = $0 { true } else { false } }
+    }
+
+    /// Takes the tracks, and leaves the one that is open where it is gone.
+    private mutating func take(_ summaries: [TrackSummary]) -> [Action] {
+        tracks.take(summaries)
+        guard tracks.events != nil, tracks.openTrack == nil else { return [] }
+        tracks.events = nil
+        isEditing = false
+        closeDetail()
+        tell("that track is gone")
+        return layOut()
     }
 
     private func reload() -> [Action] {
@@ -122,13 +145,15 @@ package struct ScreenState: Sendable, Hashable {
     /// Goes to an event that was just added, whatever was shown.
     private mutating func show(added event: Event) -> [Action] {
         view = .events
-        panels = []
+        // What is being typed goes on: it knows what it is about.
+        panels.removeAll { !$0.isTyped }
+        isEditing = false
         list.filter = ListFilter()
         list.clearChoice()
         list.followsNewest = false
         // As if it had been at the top, whatever was on the screen.
         (list.selected, list.top, list.hasNewer) = (0, 0, false)
-        message = Message(text: "added")
+        tell("added")
         return layOut() + [list.load(.around(event))]
     }
 
@@ -141,8 +166,20 @@ package struct ScreenState: Sendable, Hashable {
             self.message?.since = now.uptime
             return
         }
-        if now.uptime - since >= Self.messageTime { self.message = nil }
+        if now.uptime - since >= Self.messageTime {
+            self.message = nil
+            isLeaving = false
+        }
     }
+
+    /// Shows a message; a question that it takes the place of was not answered.
+    mutating func tell(_ text: String, isError: Bool = false) {
+        message = Message(text: text, isError: isError)
+        isLeaving = false
+    }
+
+    /// Whether keys are text.
+    var isTyping: Bool { panels.last?.isTyped ?? false }
 
     /// The list that the keys of a list are for.
     var activeList: EventList? {

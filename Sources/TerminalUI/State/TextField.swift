@@ -35,7 +35,7 @@ struct TextField: Sendable, Hashable {
     }
 
     private mutating func insert(_ scalar: Unicode.Scalar) {
-        guard scalar.value >= 0x20, scalar.value != 0x7f, text.utf8.count + 4 <= Self.limit else { return }
+        guard scalar.properties.generalCategory != .control, text.utf8.count + 4 <= Self.limit else { return }
         let position = text.index(text.startIndex, offsetBy: cursor)
         var before = String(text[..<position])
         let after = text[position...]

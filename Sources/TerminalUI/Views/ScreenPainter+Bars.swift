@@ -18,32 +18,50 @@ extension ScreenPainter {
         canvas.write(
             " Add ", at: layout.add.column, line,
             canAdd ? Style(.green, bold: true, reversed: true) : Style(dim: true, reversed: true))
-        let title = title(state)
-        let titleWidth = TerminalText.width(of: title)
-        let titleColumn = max(layout.edit.end.column, (layout.header.columns - titleWidth) / 2)
         let standing = standing(state.live)
+        let room = layout.add.column - layout.edit.end.column - 2
+        let title = TerminalText.truncated(TerminalText.printable(title(state)), to: max(0, room))
+        let width = TerminalText.width(of: title)
+        let bold = Style(bold: true, reversed: true)
+        let middle = max(layout.edit.end.column + 1, (layout.header.columns - width) / 2)
         if layout.header.lines > 1 {
+            canvas.write(title, at: min(middle, layout.add.column - width - 1), line, bold)
             canvas.write(
-                title, at: titleColumn, line, Style(bold: true, reversed: true), limit: layout.add.column - titleColumn)
-            canvas.write(standing.text, endingAt: layout.header.columns, line + 1, standing.style)
+                TerminalText.truncated(standing.text, to: max(0, layout.header.columns - 1)),
+                endingAt: layout.header.columns, line + 1, standing.style)
         } else {
-            canvas.write(title, at: titleColumn, line, Style(bold: true, reversed: true))
-            let room = layout.add.column - titleColumn - titleWidth - 2
-            let text = TerminalText.truncated(standing.text, to: max(0, room))
+            // The title gives way to the reason, and that to nothing.
+            let left = layout.edit.end.column + 1
+            let fits = middle + width + 2 + TerminalText.width(of: standing.text) < layout.add.column
+            canvas.write(title, at: fits ? middle : left, line, bold)
+            let text = TerminalText.truncated(standing.text, to: max(0, layout.add.column - 3 - left - width))
             canvas.write(text, endingAt: layout.add.column - 1, line, .bar)
         }
     }
 
     private func title(_ state: ScreenState) -> String {
-        let list = state.activeList
         switch state.view {
-        case .events:
-            if let text = list?.filter.text { return "Locations with '\(TerminalText.truncated(text, to: 20))'" }
-            return list?.filter.marksOnly == true ? "Locations: marks" : "Locations"
+        case .events: return Self.title(state.list, "Locations")
         case .tracks:
-            return state.tracks.openTrack.map { $0.track.name ?? "Track \($0.id)" } ?? "Tracks"
+            guard let events = state.tracks.events else { return "Tracks" }
+            return Self.title(events, state.tracks.openTrack.map { $0.track.name ?? "Track \($0.id)" } ?? "Track")
         case .map, .sky: return state.view.title
         }
+    }
+
+    /// What a list shows, and how much of it is chosen.
+    private static func title(_ list: EventList, _ name: String) -> String {
+        var title = name
+        if list.filter.marksOnly { title += ": marks" }
+        if let text = list.filter.text {
+            title += " with '\(TerminalText.truncated(TerminalText.printable(text), to: 20))'"
+        }
+        if list.rangeStart != nil {
+            title += ", a range chosen"
+        } else if !list.picked.isEmpty {
+            title += ", \(list.picked.count) chosen"
+        }
+        return title
     }
 
     /// How exact an event added now would be, or why none can be.
@@ -55,7 +73,7 @@ extension ScreenPainter {
                 accuracy.map { $0 + (meetsWish ? " " + sign("✓", "ok") : ", 10 m wished") } ?? "accuracy unknown",
                 meetsWish ? .good : .warning
             )
-        case .unavailable: return (live.reason ?? "waiting", .warning)
+        case .unavailable: return (TerminalText.printable(live.reason ?? "waiting"), .warning)
         }
     }
 
@@ -68,26 +86,52 @@ extension ScreenPainter {
                 let isShown = view == state.view
                 canvas.write(ScreenLayout.tabLabel(view), at: area.column, area.line, isShown ? .bar : .dim)
             }
-            let start = (layout.tabs.last?.area.end.column ?? 0) + 2
-            canvas.write(hints(state), at: start, layout.hints.line, .dim, limit: layout.hints.columns - start)
+            let start = (layout.tabs.last?.area.end.column ?? 0) + 1
+            let room = layout.hints.columns - start - 1
+            canvas.write(fitting(hints(state), in: room), at: start, layout.hints.line, .dim, limit: room)
         }
         guard layout.footer.lines > 0 else { return }
         canvas.clear(layout.footer, .bar)
-        let parts = stateLine(state)
         let room = layout.footer.columns - 2
-        let texts = [parts.map(\.long), parts.map(\.short)].map { $0.joined(separator: " " + sign("│", "|") + " ") }
-        let text = texts.first { TerminalText.width(of: $0) <= room } ?? texts[1]
-        canvas.write(text, at: 1, layout.footer.line, .bar, limit: room)
+        canvas.write(footer(stateLine(state), in: room), at: 1, layout.footer.line, .bar, limit: room)
     }
 
-    private func hints(_ state: ScreenState) -> String {
-        if state.isEditing { return "d delete  u undo  K J move a mark  v range  e done  ? keys" }
+    /// As many hints as have room; what shows all keys always has.
+    private func fitting(_ hints: [String], in room: Int) -> String {
+        var text = ""
+        for hint in hints {
+            let longer = text + hint + "  "
+            if TerminalText.width(of: longer) + 6 <= room { text = longer }
+        }
+        return text + "? keys"
+    }
+
+    /// The three answers on one line: in full where they have room, else in short, the least telling first.
+    private func footer(_ answers: [(long: String, short: String)], in room: Int) -> String {
+        let separator = " " + sign("│", "|") + " "
+        var texts = answers.map { TerminalText.printable($0.long) }
+        func width() -> Int { texts.reduce(3 * (texts.count - 1)) { $0 + TerminalText.width(of: $1) } }
+        for index in [2, 1, 0] where width() > room { texts[index] = TerminalText.printable(answers[index].short) }
+        // What troubles a recording may be long; the other answers are to be seen all the same.
+        let excess = width() - room
+        if excess > 0 {
+            texts[0] = TerminalText.truncated(texts[0], to: max(6, TerminalText.width(of: texts[0]) - excess))
+        }
+        return texts.joined(separator: separator)
+    }
+
+    private func hints(_ state: ScreenState) -> [String] {
+        if case .detail = state.panels.last {
+            return [sign("←→", "Left Right") + " event", "Esc back", "n note", sign("↑↓", "Up Down") + " scroll"]
+        }
+        if state.isEditing { return ["d delete", "u undo", "e done", "v range", "KJ move mark"] }
         switch state.view {
-        case .events: return "a add  e edit  n note  ? keys  q quit"
+        case .events: return ["a add", "e edit", "n note", "q quit", "/ search", "r record", "m marks", "x export"]
         case .tracks:
-            return state.tracks.events == nil ? "Enter open  x export  ? keys  q quit" : "Esc back  Enter event  ? keys"
-        case .map: return "arrows move  z Z zoom  0 all  c here  ? keys  q quit"
-        case .sky: return "a add  r record  ? keys  q quit"
+            return state.tracks.events == nil
+                ? ["Enter open", "x export", "q quit"] : ["Esc back", "Enter event", "e edit", "n note", "x export"]
+        case .map: return ["arrows move", "zZ zoom", "0 all", "c here", "q quit"]
+        case .sky: return ["a add", "r record", "q quit"]
         }
     }
 
@@ -128,20 +172,29 @@ extension ScreenPainter {
     private func newestText(_ state: ScreenState) -> (long: String, short: String) {
         guard let newest = state.newest else { return ("no event yet", "none") }
         let age = state.now.date - newest
-        // A clock that was set back, or the date of another one: then the date itself says more than an age.
-        guard age >= 0 else { return ("last event \(format.dateTime(newest))", "last ?") }
-        let text = DurationText.string(milliseconds: age)
-        return ("last event \(text) ago", text + " ago")
+        // A clock that was set back, or the date of another one: then the date itself says more than an age. What was
+        // stored since the clock was read last is no such thing.
+        guard age > -Self.clockTolerance else { return ("last event \(format.dateTime(newest))", "in the future") }
+        let text = DurationText.string(milliseconds: max(0, age))
+        return ("last event \(text) ago", text.split(separator: " ").prefix(2).joined(separator: " ") + " ago")
     }
+
+    /// How far in the future an event still is one of now. Milliseconds.
+    private static let clockTolerance: Int64 = 5_000
 
     /// What was done or refused, over the line of keys, or over the last line where there is none.
     func drawMessage(_ state: ScreenState, _ layout: ScreenLayout, on canvas: inout Canvas) {
         guard let message = state.message, state.size.lines > 0 else { return }
-        let line =
+        var line =
             layout.hints.lines > 0 ? layout.hints.line : max(0, layout.footer.line - (layout.footer.lines > 0 ? 1 : 0))
-        let place = Area(line: min(line, state.size.lines - 1), columns: state.size.columns, lines: 1)
+        line = min(line, state.size.lines - 1)
+        // What is typed stays in view.
+        if line == canvas.cursor?.line { line += line > 0 ? -1 : 1 }
+        let place = Area(line: line, columns: state.size.columns, lines: 1)
+        guard line < state.size.lines else { return }
         canvas.clear(place)
         canvas.write(
-            message.text, at: 1, place.line, message.isError ? .bad : .bold, limit: state.size.columns - 2)
+            message.text, at: place.columns > 8 ? 1 : 0, place.line, message.isError ? .bad : .bold,
+            limit: place.columns - 1)
     }
 }

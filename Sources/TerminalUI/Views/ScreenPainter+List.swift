@@ -14,16 +14,20 @@ extension ScreenPainter {
     }
 
     private func drawEmpty(_ list: EventList, in area: Area, on canvas: inout Canvas) {
-        let text =
-            !list.isLoaded
-            ? ""
-            : list.filter.text != nil
-                ? "Nothing has that in its name, note or date; Esc shows all"
-                : list.filter.marksOnly
-                    ? "No marks yet; a adds one where you are"
-                    : "No events yet; a adds the spot where you are, r records"
-        canvas.write(
-            text, at: area.column + 1, area.line + min(1, max(0, area.lines - 1)), .dim, limit: area.columns - 2)
+        guard list.isLoaded else { return }
+        let lines =
+            list.filter.text != nil
+            ? ["Nothing with that name, note or date", "Esc shows all"]
+            : list.filter.marksOnly
+                ? ["No marks yet", "a adds one where you are, m shows all"]
+                : list.name == .track
+                    ? ["No events in this track", "Esc goes back"]
+                    : ["No events yet", "a adds the spot where you are", "r records"]
+        let first = area.line + (area.lines > lines.count ? 1 : 0)
+        for (index, text) in lines.prefix(area.lines).enumerated() {
+            canvas.write(
+                text, at: area.column + 2, first + index, index == 0 ? .plain : .dim, limit: area.columns - 3)
+        }
     }
 
     /// One event: its date; under it, or beside it where there is room, where it was, what was said of it, and how exact.
@@ -53,7 +57,7 @@ extension ScreenPainter {
             var column = left + canvas.write(place, at: left, second, style(.plain), limit: area.end.column - left) + 2
             let accuracyWidth = TerminalText.width(of: accuracy)
             let text = Self.text(event)
-            let room = area.end.column - column - (accuracyWidth > 0 ? accuracyWidth + 2 : 1)
+            let room = area.end.column - column - (accuracyWidth > 0 ? accuracyWidth + 3 : 1)
             if !text.isEmpty, room >= 3 {
                 column += canvas.write(text, at: column, second, style(isMark ? .mark : .plain), limit: room) + 2
             }

@@ -27,21 +27,23 @@ extension ScreenPainter {
             canvas.write(text, at: inside.column, inside.line + index, .dim, limit: inside.columns)
         }
         let line = inside.line + min(texts.count, max(0, inside.lines - 2))
-        draw(panel.field, at: inside.column, line, columns: inside.columns, on: &canvas)
+        draw(panel.field, in: inside, line, on: &canvas)
         if line + 1 < inside.end.line {
             canvas.write("Enter keeps it, Esc leaves it", at: inside.column, line + 1, .dim, limit: inside.columns)
         }
     }
 
     /// A text field with the cursor in view.
-    private func draw(_ field: TextField, at column: Int, _ line: Int, columns: Int, on canvas: inout Canvas) {
-        guard columns > 0 else { return }
+    private func draw(_ field: TextField, in area: Area, _ line: Int, on canvas: inout Canvas) {
+        let (column, columns) = (area.column, area.columns)
+        guard columns > 0, area.lines > 0 else { return }
         let characters = field.text.map { TerminalText.printable(String($0)) }
         let widths = characters.map { TerminalText.width(of: $0) }
-        // The cursor needs a place of its own behind the last character.
+        // The character under the cursor is seen whole; behind the last one, the cursor needs a place of its own.
+        let under = field.cursor < widths.count ? max(1, widths[field.cursor]) : 1
         var start = 0
         var before = widths[..<field.cursor].reduce(0, +)
-        while before >= columns {
+        while before > 0, before + under > columns {
             before -= widths[start]
             start += 1
         }
@@ -58,9 +60,10 @@ extension ScreenPainter {
         let area = screen.bottom(min(2, screen.lines))
         canvas.clear(area)
         let line = area.end.line - 1
-        let label = TerminalText.truncated(prompt.label, to: max(8, screen.columns / 2))
-        let used = canvas.write(label + " ", at: 0, line, .bold)
-        draw(prompt.field, at: used, line, columns: screen.columns - used, on: &canvas)
+        // At least half of the line is for what is typed.
+        let label = TerminalText.truncated(prompt.label, to: max(0, screen.columns / 2 - 1))
+        let used = label.isEmpty ? 0 : canvas.write(label + " ", at: 0, line, .bold)
+        draw(prompt.field, in: area.afterLeft(used), line, on: &canvas)
         if area.lines > 1 { canvas.write(prompt.hint, at: 0, area.line, .dim) }
     }
 
@@ -68,13 +71,9 @@ extension ScreenPainter {
 
     /// All keys that mean something here, out of the table that reacts to them.
     private func drawHelp(_ state: ScreenState, scroll: Int, in screen: Area, on canvas: inout Canvas) {
-        var lines: [(keys: String, text: String)] = []
-        for place in KeyPlace.allCases {
-            lines.append(("", place.title))
-            for binding in KeyTable.bindings(in: place) {
-                let keys = binding.keys.map { characters == .unicode ? $0.label : $0.plainLabel }
-                lines.append((keys.joined(separator: " "), binding.help))
-            }
+        let lines = KeyTable.helpLines.map { line in
+            let keys = line.keys.map { characters == .unicode ? $0.label : $0.plainLabel }
+            return (keys: keys.joined(separator: " "), text: line.text)
         }
         let inside = frame(screen, title: "Keys", on: &canvas)
         let most = max(0, lines.count - inside.lines)
@@ -90,14 +89,16 @@ extension ScreenPainter {
             }
         }
         if first < most {
-            canvas.write(" more: " + sign("↓", "j") + " ", endingAt: screen.end.column - 2, screen.end.line - 1, .bold)
+            canvas.write(
+                " more: " + sign("↓", "j") + ", Space ", endingAt: screen.end.column - 2, screen.end.line - 1, .bold)
         }
     }
 
     /// Empties an area and draws a frame around it; returns what is inside.
     func frame(_ area: Area, title: String, on canvas: inout Canvas) -> Area {
         canvas.clear(area)
-        guard area.columns >= 4, area.lines >= 3 else { return area }
+        // A frame that leaves no room inside is none.
+        guard area.columns >= 8, area.lines >= 3 else { return area }
         let isUnicode = characters == .unicode
         let (right, bottom) = (area.end.column - 1, area.end.line - 1)
         for column in area.column...right {
@@ -121,7 +122,7 @@ extension ScreenPainter {
 
 extension Key {
     /// What is written on it, without arrows.
-    fileprivate var plainLabel: String {
+    var plainLabel: String {
         switch self {
         case .up: "Up"
         case .down: "Down"
