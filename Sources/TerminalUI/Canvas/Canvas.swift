@@ -72,6 +72,15 @@ package struct Canvas: Sendable, Hashable {
         }
     }
 
+    /// Shows one character in place of another, both of one column.
+    mutating func replace(_ text: String, by other: String) {
+        for line in lines.indices {
+            for column in lines[line].indices where lines[line][column].text == text {
+                lines[line][column].text = other
+            }
+        }
+    }
+
     private mutating func put(_ text: String, columns: Int, _ column: Int, _ line: Int, _ style: Style) {
         guard column + columns <= size.columns else { return }
         // Half of a wide character is none.

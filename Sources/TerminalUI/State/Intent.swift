@@ -21,6 +21,7 @@ enum KeyPlace: Sendable, Hashable, CaseIterable {
     case detail
     case tracks
     case map
+    case sky
 
     var title: String {
         switch self {
@@ -30,6 +31,7 @@ enum KeyPlace: Sendable, Hashable, CaseIterable {
         case .detail: "In an event"
         case .tracks: "In the tracks"
         case .map: "In the map"
+        case .sky: "In the sky"
         }
     }
 }
@@ -121,6 +123,15 @@ enum KeyTable {
         KeyBinding([.character("c")], .follow, in: .map, "Where you are, and along"),
     ]
 
+    static let sky: [KeyBinding] = [
+        KeyBinding([.up, .character("k")], .up, in: .sky, "Up, where there are more satellites than lines"),
+        KeyBinding([.down, .character("j")], .down, in: .sky, "Down"),
+        KeyBinding([.pageUp, .control("b")], .pageUp, in: .sky, "A page up"),
+        KeyBinding([.pageDown, .control("f")], .pageDown, in: .sky, "A page down"),
+        KeyBinding([.home, .character("<")], .newest, in: .sky, "The first satellite"),
+        KeyBinding([.end, .character(">")], .oldest, in: .sky, "The last satellite"),
+    ]
+
     static func bindings(in place: KeyPlace) -> [KeyBinding] {
         switch place {
         case .everywhere: everywhere
@@ -129,6 +140,7 @@ enum KeyTable {
         case .detail: detail
         case .tracks: tracks
         case .map: map
+        case .sky: sky
         }
     }
 

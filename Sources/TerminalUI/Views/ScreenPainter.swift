@@ -40,6 +40,7 @@ package struct ScreenPainter {
         drawFooter(state, layout, on: &canvas)
         for panel in state.panels { draw(panel, state, layout, on: &canvas) }
         drawMessage(state, layout, on: &canvas)
+        if characters == .ascii { canvas.replace("…", by: "~") }
         return canvas
     }
 
