@@ -1,5 +1,6 @@
 internal import Glibc
 package import LinuxHost
+internal import LocationManager
 internal import Positioning
 internal import Presentation
 

@@ -4,8 +4,8 @@ internal import LocationManager
 struct SkyLayout: Sendable, Hashable {
     /// How the figures are laid out.
     enum Figures: Sendable, Hashable {
-        /// One behind the other, as many lines as there is room for.
-        case flowing
+        /// The most telling ones, in a few characters each.
+        case brief
         /// One a line, in so many columns.
         case columns(Int)
     }
@@ -47,21 +47,25 @@ struct SkyLayout: Sendable, Hashable {
         } else {
             plot = area.left(0)
             let isTall = area.lines >= 30
-            // All the figures have some 240 characters.
-            let most = isTall ? SkyLayout.allFigures : 240 / max(1, area.columns) + 1
+            let perLine = max(1, area.columns / Self.briefWidth)
+            let most = isTall ? Self.allFigures : (Self.briefFigures + perLine - 1) / perLine
             figures = area.top(max(1, min(area.lines / 2, most)))
-            form = isTall ? .columns(1) : .flowing
+            form = isTall ? .columns(1) : .brief
             lists = area.belowTop(figures.lines + (isTall ? 1 : 0))
         }
         title = lists.top(lists.lines >= 6 ? 1 : 0)
         let below = lists.belowTop(title.lines)
         let needed = below.lines > 0 ? (count + below.lines - 1) / below.lines : 1
         barColumns = max(1, min(needed, below.columns / Self.leastBarWidth))
-        bars = below.left(barColumns * Self.mostBarWidth)
+        // As many in each column, where that leaves lines free.
+        bars = below.left(barColumns * Self.mostBarWidth).top(max(1, (count + barColumns - 1) / barColumns))
     }
 
-    /// How many figures there are to show.
-    static let allFigures = 14
+    /// How many figures there are to show, and in a few characters.
+    private static let allFigures = 14
+    private static let briefFigures = 11
+    /// How wide the brief ones are, with the space behind them.
+    static let briefWidth = 19
 
     /// How many satellites there is room for.
     var room: Int { bars.lines * barColumns }

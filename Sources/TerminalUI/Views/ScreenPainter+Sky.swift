@@ -40,6 +40,25 @@ extension ScreenPainter {
         }
     }
 
+    /// Pieces one behind the other in lines, each with its column; one that is too wide has a line of its own.
+    private static func flow(
+        _ pieces: [(text: String, style: Style)], columns: Int, separator: Int
+    ) -> [[(text: String, style: Style, column: Int)]] {
+        var lines: [[(text: String, style: Style, column: Int)]] = []
+        var end = 0
+        for piece in pieces {
+            let width = TerminalText.width(of: TerminalText.printable(piece.text))
+            if lines.isEmpty || end + separator + width > columns {
+                lines.append([(piece.text, piece.style, 0)])
+                end = width
+            } else {
+                lines[lines.count - 1].append((piece.text, piece.style, end + separator))
+                end += separator + width
+            }
+        }
+        return lines
+    }
+
     // MARK: - Plot
 
     private func drawPlot(_ satellites: [Satellite], in area: Area, on canvas: inout Canvas) {
@@ -55,7 +74,7 @@ extension ScreenPainter {
                 canvas.write(degrees("\(elevation)"), at: point.column - 1, point.line, .dim)
             }
         }
-        for (azimuth, letter) in [(0.0, Character("N")), (90, "E"), (180, "S"), (270, "W")] {
+        for (azimuth, letter) in SkyPlot.letters {
             let point = plot.point(elevation: 0, azimuth: azimuth)
             canvas.put(letter, at: point.column, point.line, .bold)
         }

@@ -7,10 +7,12 @@ struct SkyFigure {
     let label: String
     /// `nil` for what is not known.
     let value: String?
+    /// In 18 characters, without the label; `nil` where it is left out.
+    var brief: String?
     var style = Style.plain
-    /// How soon it is shown where there is no room for all; the least first.
-    let rank: Int
-    /// Whether it goes without saying where there is little room.
+    /// Which brief ones are shown where there is no room for all: the least.
+    var rank = Int.max
+    /// Whether it is left out where the others need its room.
     var isExtra = false
 }
 
@@ -18,18 +20,16 @@ extension ScreenPainter {
     func drawFigures(_ figures: [SkyFigure], _ layout: SkyLayout, on canvas: inout Canvas) {
         let area = layout.figures
         switch layout.form {
-        case .flowing:
-            var pieces: [(text: String, style: Style)] = []
-            for figure in figures.sorted(by: { $0.rank < $1.rank }) {
-                if let value = figure.value { pieces.append((figure.label + " " + value, figure.style)) }
-            }
-            let lines = Self.flow(pieces, columns: area.columns, separator: 2).prefix(area.lines)
-            for (index, line) in lines.enumerated() {
-                for piece in line {
-                    canvas.write(
-                        piece.text, at: area.column + piece.column, area.line + index, piece.style,
-                        limit: area.columns - piece.column)
-                }
+        case .brief:
+            // Each keeps its place as the others grow and shrink.
+            let columns = max(1, area.columns / SkyLayout.briefWidth)
+            let width = area.columns / columns
+            let shown = figures.filter { $0.brief != nil }.sorted { $0.rank < $1.rank }
+            for (index, figure) in shown.prefix(area.lines * columns).enumerated() {
+                let (line, column) = index.quotientAndRemainder(dividingBy: columns)
+                canvas.write(
+                    figure.brief ?? "", at: area.column + column * width, area.line + line, figure.style,
+                    limit: columns == 1 ? width : width - 1)
             }
         case .columns(let count):
             let room = area.lines * count
@@ -49,50 +49,32 @@ extension ScreenPainter {
         canvas.write(figure.value ?? unknown, at: column + width, line, style, limit: columns - width)
     }
 
-    /// Pieces one behind the other in lines, each with its column; one that is too wide has a line of its own.
-    static func flow(
-        _ pieces: [(text: String, style: Style)], columns: Int, separator: Int
-    ) -> [[(text: String, style: Style, column: Int)]] {
-        var lines: [[(text: String, style: Style, column: Int)]] = []
-        var end = 0
-        for piece in pieces {
-            let width = TerminalText.width(of: TerminalText.printable(piece.text))
-            if lines.isEmpty || end + separator + width > columns {
-                lines.append([(piece.text, piece.style, 0)])
-                end = width
-            } else {
-                lines[lines.count - 1].append((piece.text, piece.style, end + separator))
-                end += separator + width
-            }
-        }
-        return lines
-    }
-
     // MARK: - What there is to tell
 
     /// All figures; of a fix that is gone there are none but where it was.
     func skyFigures(_ state: ScreenState, _ receiver: ReceiverStatus) -> [SkyFigure] {
         let (live, sky) = (state.live, receiver.sky)
         let location = live.availability.location
+        let accuracyStyle: Style = isAsWished(live.availability) ? .good : .warning
+        let altitude = SkyFigure(
+            label: "Altitude", value: location.flatMap { self.altitude($0) },
+            brief: location.flatMap { self.altitude($0, isBrief: true) }, rank: 4)
         return [
-            SkyFigure(
-                label: "Receiver", value: name(of: receiver), rank: 13),
-            fix(live, receiver),
-            SkyFigure(label: "Satellites", value: counts(live, sky), rank: 2),
-            SkyFigure(label: "Systems", value: systems(sky), rank: 14, isExtra: true),
-            SkyFigure(label: "DOP", value: dilutions(sky, location), rank: 7),
+            SkyFigure(label: "Receiver", value: name(of: receiver), brief: receiver.path, rank: 10),
+            fix(live, sky),
+            SkyFigure(label: "Satellites", value: counts(live, sky).map { "\($0) used" }),
+            SkyFigure(label: "Systems", value: systems(sky), isExtra: true),
+            dilutions(sky, location),
             position(live),
             SkyFigure(
-                label: "Accuracy", value: location.flatMap(accuracy),
-                style: isAsWished(live.availability) ? .good : .warning, rank: 3),
-            SkyFigure(label: "Altitude", value: location.flatMap(altitude), rank: 6),
-            SkyFigure(label: "Speed", value: location.flatMap(speed), rank: 4),
-            SkyFigure(label: "Course", value: location.flatMap(course), rank: 5),
-            SkyFigure(label: "Climb", value: location.flatMap { $0.climb }.map(climb), rank: 8),
+                label: "Accuracy", value: location.flatMap { accuracy($0) },
+                brief: location.flatMap { accuracy($0, isBrief: true) }, style: accuracyStyle, rank: 1),
+            altitude,
+            SkyFigure(label: "Speed", value: location.flatMap(speed), brief: location.flatMap(speed), rank: 2),
+            SkyFigure(label: "Course", value: location.flatMap(course), brief: location.flatMap(course), rank: 3),
+            climb(location),
             date(location),
-            SkyFigure(
-                label: "UTC", value: location.flatMap { $0.timeSource == .gps ? utc($0.date) : nil }, rank: 12,
-                isExtra: true),
+            utc(location),
             clock(location, isTrusted: state.now.isDateTrusted),
         ]
     }
@@ -102,29 +84,29 @@ extension ScreenPainter {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    private func fix(_ live: LiveReading, _ receiver: ReceiverStatus) -> SkyFigure {
+    private func fix(_ live: LiveReading, _ sky: Sky?) -> SkyFigure {
+        let used = counts(live, sky).map { ", \($0)" } ?? ""
         switch live.availability {
         case .available(let location, _):
             let age = live.age.flatMap { $0 >= 2 ? ", " + DurationText.age(milliseconds: $0 * 1000) : nil } ?? ""
+            let mode = location.mode == .threeD ? "3D" : "2D"
             return SkyFigure(
-                label: "Fix", value: (location.mode == .threeD ? "3D" : "2D") + age,
-                style: location.mode == .threeD ? Style(.green, bold: true) : Style(.yellow, bold: true), rank: 1)
+                label: "Fix", value: mode + age, brief: mode + used,
+                style: Style(location.mode == .threeD ? .green : .yellow, bold: true), rank: 0)
         case .unavailable(.noFix):
-            return SkyFigure(label: "Fix", value: "no fix", style: Style(.yellow, bold: true), rank: 1)
+            return SkyFigure(
+                label: "Fix", value: "no fix", brief: "no fix" + used, style: Style(.yellow, bold: true), rank: 0)
         case .unavailable:
-            return SkyFigure(label: "Fix", value: live.reason ?? "no fix", style: .warning, rank: 1)
+            let reason = live.reason ?? "no fix"
+            return SkyFigure(label: "Fix", value: reason, brief: reason, style: .warning, rank: 0)
         }
     }
 
     /// By the list where there is one, so that the number is that of the bars.
     private func counts(_ live: LiveReading, _ sky: Sky?) -> String? {
-        if let sky { return "\(sky.satellites.filter(\.isUsed).count) of \(sky.satellites.count) used" }
-        switch (live.satellitesUsed, live.satellitesSeen) {
-        case (let used?, let seen?): return "\(used) of \(seen) used"
-        case (let used?, nil): return "\(used) used"
-        case (nil, let seen?): return "\(seen) seen"
-        case (nil, nil): return nil
-        }
+        if let sky { return "\(sky.satellites.filter(\.isUsed).count) of \(sky.satellites.count)" }
+        guard let used = live.satellitesUsed else { return nil }
+        return "\(used)" + (live.satellitesSeen.map { " of \($0)" } ?? "")
     }
 
     /// `G 5/8  E 2/3`: of each constellation, how many are used of those that are seen.
@@ -137,11 +119,15 @@ extension ScreenPainter {
         return counts.isEmpty ? nil : counts.joined(separator: "  ")
     }
 
-    private func dilutions(_ sky: Sky?, _ location: Location?) -> String? {
+    private func dilutions(_ sky: Sky?, _ location: Location?) -> SkyFigure {
+        // NMEA has no other word for "none" than 99.99, which some receivers shorten.
         let values = [("H", sky?.hdop ?? location?.hdop), ("V", sky?.vdop), ("P", sky?.pdop)]
-        guard values.contains(where: { $0.1 != nil }) else { return nil }
-        return values.map { "\($0) " + ($1.map { format.numbers.decimal($0, digits: 1) } ?? unknown) }
-            .joined(separator: "  ")
+            .map { ($0.0, $0.1.flatMap { $0.value < 99 ? $0 : nil }) }
+        guard values.contains(where: { $0.1 != nil }) else { return SkyFigure(label: "DOP", value: nil) }
+        let texts = values.map { ($0.0, $0.1.map { format.numbers.decimal($0, digits: 1) } ?? unknown) }
+        return SkyFigure(
+            label: "DOP", value: texts.map { "\($0.0) \($0.1)" }.joined(separator: "  "),
+            brief: "DOP " + texts.map { $0.0 + $0.1 }.joined(separator: " "), rank: 5)
     }
 
     private func isAsWished(_ availability: Availability) -> Bool {
@@ -150,11 +136,15 @@ extension ScreenPainter {
 
     /// Where it is; or was, and how long ago.
     private func position(_ live: LiveReading) -> SkyFigure {
-        let isFresh = live.availability.location != nil
-        let text = (live.availability.location ?? live.location).map { location in
-            format.coordinate(location.coordinate, digits: 6)
-                + (isFresh ? "" : live.age.map { ", " + DurationText.age(milliseconds: $0 * 1000) } ?? "")
+        if let location = live.availability.location {
+            return SkyFigure(
+                label: "Position", value: format.coordinate(location.coordinate, digits: 6),
+                brief: format.coordinate(location.coordinate, digits: 5), rank: 7)
         }
-        return SkyFigure(label: "Position", value: text, style: isFresh ? .plain : .dim, rank: 11)
+        let text = live.location.map { location in
+            format.coordinate(location.coordinate, digits: 5)
+                + (live.age.map { ", " + DurationText.age(milliseconds: $0 * 1000) } ?? "")
+        }
+        return SkyFigure(label: "Position", value: text, style: .dim)
     }
 }

@@ -45,7 +45,12 @@ struct SkyPlot: Sendable, Hashable {
     /// Those that are used come first, and the better heard ones first among them; the others move a little, and one that
     /// finds no room is left out.
     func labels(_ satellites: [Satellite]) -> [Label] {
-        var taken: Set<Point> = []
+        // The letters of the horizon stay free.
+        var taken = Set(
+            Self.letters.flatMap { letter in
+                let place = point(elevation: 0, azimuth: letter.azimuth)
+                return (-1...1).map { Point(column: place.column + $0, line: place.line) }
+            })
         return satellites.sorted { Self.comesFirst($0, $1) }.compactMap { satellite in
             guard let elevation = satellite.elevation, let azimuth = satellite.azimuth else { return nil }
             let text = satellite.designation
@@ -68,6 +73,8 @@ struct SkyPlot: Sendable, Hashable {
         if a.isUsed != b.isUsed { return a.isUsed }
         return a.signalStrength?.scaled ?? -1 > b.signalStrength?.scaled ?? -1
     }
+
+    static let letters: [(azimuth: Double, letter: Character)] = [(0, "N"), (90, "E"), (180, "S"), (270, "W")]
 
     /// How far a name may be moved, the nearest first.
     private static let moves: [Point] = {

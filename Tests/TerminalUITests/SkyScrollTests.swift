@@ -1,0 +1,132 @@
+import LocationManager
+import Positioning
+import Testing
+
+@testable import TerminalUI
+
+@Suite("Scrolling in the sky")
+struct SkyScrollTests {
+    /// On 40 by 10 there is room for eight bars.
+    private func picture(_ count: Int = 60) -> SkyPicture { SkyPicture(40, 10, .sky(Satellite.many(count))) }
+
+    struct Stroke: Sendable, CustomTestStringConvertible {
+        let keys: [Key]
+        let top: Int
+        var testDescription: String { keys.map(\.label).joined(separator: " ") }
+    }
+
+    static let strokes: [Stroke] = [
+        Stroke(keys: [], top: 0),
+        Stroke(keys: [.down], top: 1),
+        Stroke(keys: [.character("j"), .character("j"), .character("k")], top: 1),
+        Stroke(keys: [.down, .down, .up], top: 1),
+        Stroke(keys: [.up], top: 0),
+        Stroke(keys: [.pageDown], top: 8),
+        Stroke(keys: [.pageDown, .pageDown, .pageUp, .down], top: 9),
+        Stroke(keys: [.pageUp], top: 0),
+        Stroke(keys: [.end], top: 52),
+        Stroke(keys: [.end, .down], top: 52),
+        Stroke(keys: [.end, .pageDown, .up], top: 51),
+        Stroke(keys: [.end, .home], top: 0),
+    ]
+
+    @Test("Keys move it within its ends", arguments: strokes)
+    func keys(stroke: Stroke) {
+        var picture = picture()
+        for key in stroke.keys {
+            let actions = picture.state.react(to: .key(key))
+            #expect(actions.isEmpty)
+        }
+        #expect(picture.state.skyTop == stroke.top)
+        let names = Satellite.many(60).inOrder.map(\.designation)
+        #expect(picture.barNames == Array(names[stroke.top..<stroke.top + 8]))
+    }
+
+    @Test("The wheel moves it too")
+    func wheel() {
+        var picture = picture()
+        _ = picture.state.react(to: .mouse(MouseEvent(.wheelDown, at: Point(column: 3, line: 3))))
+        #expect(picture.state.skyTop == 3)
+        _ = picture.state.react(to: .mouse(MouseEvent(.wheelUp, at: Point(column: 3, line: 3))))
+        _ = picture.state.react(to: .mouse(MouseEvent(.wheelUp, at: Point(column: 3, line: 3))))
+        #expect(picture.state.skyTop == 0)
+    }
+
+    @Test("Where all are seen there is nothing to move")
+    func all() {
+        var picture = picture(8)
+        for key in [Key.down, .pageDown, .end] { _ = picture.state.react(to: .key(key)) }
+        #expect(picture.state.skyTop == 0)
+        #expect(picture.barNames.count == 8)
+    }
+
+    @Test("When satellites set the rest stays in view")
+    func fewer() {
+        var picture = picture()
+        _ = picture.state.react(to: .key(.end))
+        _ = picture.state.react(to: .live(.sky(Satellite.many(10))))
+        #expect(picture.state.skyTop == 2)
+        #expect(picture.barNames.count == 8)
+        _ = picture.state.react(to: .key(.up))
+        #expect(picture.state.skyTop == 1)
+        _ = picture.state.react(to: .live(.sky([])))
+        #expect(picture.state.skyTop == 0)
+        _ = picture.state.react(to: .key(.down))
+        #expect(picture.state.skyTop == 0)
+    }
+
+    @Test("A larger screen shows more, and from where there is enough for it")
+    func larger() {
+        var picture = picture()
+        _ = picture.state.react(to: .key(.end))
+        _ = picture.state.react(to: .resize(Size(columns: 80, lines: 24)))
+        #expect(picture.state.skyTop == 60 - 28)
+        #expect(picture.has("33-60 of 60"))
+    }
+}
+
+@Suite("The pace of the screen")
+struct ScreenPaceTests {
+    /// How often something is taken over in ten seconds, looked at each 10 ms, with news at these moments of a second.
+    private func count(_ isNews: (Int64) -> Bool) -> Int {
+        var pace = ScreenPace()
+        var isWaiting = false
+        var count = 0
+        for uptime in stride(from: Int64(5_000), to: 15_000, by: 10) {
+            isWaiting = isWaiting || isNews(uptime)
+            if pace.isDue(at: uptime, hasNews: isWaiting) {
+                count += 1
+                isWaiting = false
+            }
+        }
+        return count
+    }
+
+    @Test("Nothing new, once a second, and ten times a second come to about one a second")
+    func once() {
+        #expect(count { _ in false } == 10)
+        #expect((10...11).contains(count { $0 % 1_000 == 400 }))
+        #expect((10...12).contains(count { $0 % 100 == 0 }))
+    }
+
+    @Test("What comes once a second is taken over as it comes")
+    func atOnce() {
+        var pace = ScreenPace()
+        _ = pace.isDue(at: 1_000, hasNews: false)
+        _ = pace.isDue(at: 1_950, hasNews: true)
+        for uptime in stride(from: Int64(2_900), to: 9_000, by: 1_000) {
+            let isEarly = pace.isDue(at: uptime - 60, hasNews: false)
+            let isThere = pace.isDue(at: uptime + 50, hasNews: true)
+            #expect(!isEarly && isThere)
+        }
+    }
+
+    @Test("What is urgent does not wait")
+    func urgent() {
+        var pace = ScreenPace()
+        _ = pace.isDue(at: 1_000, hasNews: true)
+        let isNews = pace.isDue(at: 1_010, hasNews: true)
+        let isUrgent = pace.isDue(at: 1_020, hasNews: true, isUrgent: true)
+        #expect(!isNews && isUrgent)
+    }
+}
