@@ -76,11 +76,11 @@ extension ScreenPainter {
     func clock(_ location: Location?, isTrusted: Bool) -> SkyFigure {
         guard let location, location.timeSource == .gps else { return SkyFigure(label: "Clock", value: nil) }
         let difference = location.receivedDate - location.date
-        let ntp = isTrusted ? ", NTP" : ""
+        let ntp = isTrusted ? ", NTP" : ", no NTP"
         if difference.magnitude < Self.transit {
             let seconds = (difference > 0 ? "+" : "") + format.numbers.decimal(Decimal3(scaled: difference), digits: 2)
             return SkyFigure(
-                label: "Clock", value: "system right, \(seconds) s\(ntp)", brief: "clock \(seconds) s", rank: 9)
+                label: "Clock", value: "system \(seconds) s\(ntp)", brief: "clock \(seconds) s", rank: 9)
         }
         let amount = DurationText.string(milliseconds: Int64(clamping: difference.magnitude))
         let text = "\(amount) \(difference > 0 ? "ahead" : "behind")"
@@ -88,6 +88,6 @@ extension ScreenPainter {
             label: "Clock", value: "system \(text)\(ntp)", brief: "clock \(text)", style: .warning, rank: 9)
     }
 
-    /// How long a report may take from the receiver to here. Milliseconds.
-    private static let transit: Int64 = 2_000
+    /// How long a report may take from the receiver to here: slow lines take more than two seconds. Milliseconds.
+    private static let transit: Int64 = 3_000
 }

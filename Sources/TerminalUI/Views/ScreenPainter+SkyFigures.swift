@@ -37,7 +37,9 @@ extension ScreenPainter {
             let perColumn = (shown.count + count - 1) / count
             for (index, figure) in shown.enumerated() where index % perColumn < area.lines {
                 let column = area.column + index / perColumn * (area.columns / count)
-                draw(figure, at: column, area.line + index % perColumn, columns: area.columns / count - 1, on: &canvas)
+                let isLast = index / perColumn == count - 1
+                let columns = isLast ? area.end.column - column : area.columns / count - 1
+                draw(figure, at: column, area.line + index % perColumn, columns: columns, on: &canvas)
             }
         }
     }
@@ -142,7 +144,7 @@ extension ScreenPainter {
                 brief: format.coordinate(location.coordinate, digits: 5), rank: 7)
         }
         let text = live.location.map { location in
-            format.coordinate(location.coordinate, digits: 5)
+            format.coordinate(location.coordinate, digits: 4)
                 + (live.age.map { ", " + DurationText.age(milliseconds: $0 * 1000) } ?? "")
         }
         return SkyFigure(label: "Position", value: text, style: .dim)
