@@ -19,12 +19,12 @@ struct SkyTests {
             "     G21  ·             ·    ·     G30 ██████████████████████████▋         38",
             "    ·    ·     · · G07   ·    ·    S23                                      –",
             "   ·    ·    ·       ·    ·    ·   E05 █████████████████▌                  25 ✓",
-            "   W    ·   ·    +    ·   ·E05 E   R04                                      –",
+            "   W    ·   ·    +    ·    E05 E   R04                                      –",
             "   ·    ·    ·       ·    ·    ·   R12 ███████████████████████▏            33 ✓",
             "    ·    ·     · · ·     ·    ·",
-            "     ·    ·R12         G03   ·",
+            "     ·     R12         G03   ·",
             "      ·    · ·       · ·    ·",
-            "       ·       ·S23·       ·",
+            "       ·        S23        ·",
             "         · ·           · ·",
             "             · · S · ·",
             " Receiver   /dev/ttyACM0, u-blox        Altitude   34 m, ellipsoidal 73 m",
@@ -55,17 +55,24 @@ struct SkyTests {
     @Test("On 200 by 60 there are three columns, and the rings have their elevations")
     func large() throws {
         let picture = SkyPicture(200, 60)
-        let (plot, bar, figure) = (
-            try #require(picture.place(of: "N")), try #require(picture.place(of: "G03 █")),
-            try #require(picture.place(of: "Receiver   /dev/ttyACM0, u-blox"))
-        )
+        let plot = try #require(picture.place(of: "N"))
+        let bar = try #require(picture.place(of: "G03 █"))
+        let figure = try #require(picture.place(of: "Receiver   /dev/ttyACM0, u-blox"))
         #expect(plot.column < bar.column && bar.column < figure.column)
         #expect(figure.line == 1)
         let south = try #require(picture.place(of: "S · "))
         #expect(south.line - plot.line == 54)
-        for text in ["30°", "60°", "Systems    G 2/4  S 0/1  E 1/1  R 1/2", "UTC        2025-11-30 18:26:34"] {
+        for text in ["30°", "60°", "Systems    G2/4 S0/1 E1/1 R1/2", "UTC        2025-11-30 18:26:34"] {
             #expect(picture.has(text))
         }
+    }
+
+    @Test("The elevation of a ring gives way to a satellite")
+    func ringElevations() {
+        let satellites: [Satellite] = [.one(.gps, 7, elevation: 30, azimuth: 2, used: true)]
+        let picture = SkyPicture(200, 60, .sky(satellites))
+        #expect(!picture.has("30°"))
+        #expect(picture.has("60°"))
     }
 
     static let sizes: [Size] = [1, 2, 3, 5, 10, 17, 18, 20, 24, 30, 31, 34, 60].flatMap { lines in
@@ -144,127 +151,6 @@ struct SkyTests {
         #expect(lengths[2] < lengths[3])
         #expect(lengths[5] == lengths[7] && lengths[4] < lengths[5])
         #expect(picture.bar("G08")?.contains("█ 99") == true)
-    }
-
-    // MARK: - Without
-
-    @Test("Without a fix the satellites are still there, and the figures of the fix are not known")
-    func noFix() {
-        let live = LiveReading.sky(Satellite.several).without(.noFix(used: 0, seen: 8), "waiting for a fix")
-        let picture = SkyPicture(80, 24, live)
-        #expect(picture.barNames.count == 8)
-        #expect(picture.has("Fix        no fix"))
-        for label in ["Altitude   –", "Speed      –", "Course     –", "Climb      –", "Date       –", "Clock      –"] {
-            #expect(picture.has(label))
-        }
-        #expect(SkyPicture(40, 10, live).has(" no fix, 4 of 8     DOP"))
-    }
-
-    @Test("Where the last fix was is told with its age, and nothing else of it")
-    func stale() {
-        var live = LiveReading.sky(nil).without(.stale(seconds: 75), "last fix 1 min 15 s ago")
-        live.age = 75
-        let picture = SkyPicture(80, 24, live)
-        #expect(picture.has("Fix        last fix 1 min 15 s ago"))
-        #expect(picture.has("Position   52.52, 13.405, 1 min ago"))
-        #expect(picture.style(of: "52.52, 13.405") == .dim)
-        #expect(picture.has("Speed      –"))
-        #expect(picture.has("no satellites listed"))
-    }
-
-    @Test("A fix that is some seconds old says so")
-    func age() {
-        var live = LiveReading.sky(Satellite.several)
-        live.age = 3
-        #expect(SkyPicture(80, 24, live).has("Fix        3D, 3 s ago"))
-    }
-
-    struct ClockCase: Sendable, CustomTestStringConvertible {
-        let late: Int64
-        var isTrusted = false
-        let text: String
-        var isWarning = false
-        var testDescription: String { text }
-    }
-
-    static let clocks: [ClockCase] = [
-        ClockCase(late: 0, text: "system 0 s, no NTP"),
-        ClockCase(late: 310, isTrusted: true, text: "system +0.31 s, NTP"),
-        ClockCase(late: -2_999, text: "system -3 s, no NTP"),
-        ClockCase(late: 3_000, text: "system 3 s ahead, no NTP", isWarning: true),
-        ClockCase(late: -125_000, isTrusted: true, text: "system 2 min 5 s behind, NTP", isWarning: true),
-    ]
-
-    @Test("The system's clock is compared with the receiver's", arguments: clocks)
-    func clock(clock: ClockCase) throws {
-        var location = try #require(Location.walking())
-        location.receivedDate = location.date + clock.late
-        var live = LiveReading.sky(Satellite.several)
-        live.availability = .available(location, meetsWish: true)
-        var picture = SkyPicture(80, 24, live)
-        picture.state.now.isDateTrusted = clock.isTrusted
-        #expect(picture.has("Clock      " + clock.text))
-        #expect(picture.style(of: clock.text) == (clock.isWarning ? .warning : .plain))
-    }
-
-    @Test("A date that cannot be believed is shown as the receiver said it, and compared with nothing")
-    func unbelievable() throws {
-        var location = try #require(Location.walking())
-        location.timeSource = .received
-        location.receiverDate = "2005-08-22T12:00:00Z"
-        var live = LiveReading.sky(Satellite.several)
-        live.availability = .available(location, meetsWish: true)
-        let picture = SkyPicture(200, 60, live)
-        #expect(picture.has("Date       not believed: 2005-08-22T12:00:00Z"))
-        #expect(picture.has("UTC        –"))
-        #expect(picture.has("Clock      –"))
-    }
-
-    @Test("Of a fix without any figures none is shown as 0")
-    func bareFix() throws {
-        let walking = try #require(Location.walking())
-        var live = LiveReading.sky([])
-        let bare = Location(coordinate: walking.coordinate, mode: .twoD, date: walking.date)
-        live.availability = .available(bare, meetsWish: false)
-        live.receiver?.sky?.hdop = Decimal3(99.99)
-        live.receiver?.sky?.pdop = nil
-        let picture = SkyPicture(80, 24, live)
-        for label in ["Accuracy", "Altitude", "Speed   ", "Course  ", "Climb   ", "DOP     "] {
-            #expect(picture.has(label + "   –"))
-        }
-        #expect(picture.has("Fix        2D"))
-        #expect(SkyPicture(40, 10, live).text[2] == " 2D, 0 of 0         52.52001, 13.40495")
-    }
-
-    @Test("No satellites are told from none listed")
-    func noSatellites() {
-        let picture = SkyPicture(80, 24, .sky([]))
-        #expect(picture.has("no satellites seen"))
-        #expect(picture.has("Satellites 0 of 0 used"))
-        #expect(SkyPicture(80, 24, .sky(nil)).has("no satellites listed"))
-        #expect(SkyPicture(80, 24, .sky(nil)).has("Satellites –"))
-    }
-
-    static let withoutReceiver: [Unavailability] = [.unreachable(reason: "Connection refused"), .noDevice]
-
-    @Test("Without gpsd or a receiver the reason is in the middle, and no sky of before", arguments: withoutReceiver)
-    func noReceiver(reason: Unavailability) throws {
-        let words = "no gpsd on localhost:2947: Connection refused"
-        let live = LiveReading.sky(Satellite.several).without(reason, words)
-        let picture = SkyPicture(80, 25, live)
-        #expect(picture.text[11] == String(repeating: " ", count: 17) + words)
-        #expect(!picture.has("G07"))
-        // In a narrow one it goes on in the next line.
-        let narrow = SkyPicture(40, 10, live)
-        #expect(narrow.text[4].contains("no gpsd on localhost:2947: Connection"))
-        #expect(narrow.text[5].contains("refused"))
-    }
-
-    @Test("While gpsd is asked the reason is in the middle")
-    func connecting() {
-        var live = LiveReading()
-        live.reason = "waiting for gpsd on localhost"
-        #expect(SkyPicture(80, 24, live).has("  waiting for gpsd on localhost"))
     }
 
     // MARK: - Text

@@ -68,18 +68,26 @@ extension ScreenPainter {
             for point in plot.ring(elevation: elevation) { canvas.put(dot, at: point.column, point.line, .dim) }
         }
         canvas.put("+", at: plot.center.column, plot.center.line, .dim)
-        if plot.radius >= 9 {
-            for elevation in [30, 60] {
-                let point = plot.point(elevation: Double(elevation), azimuth: 0)
-                canvas.write(degrees("\(elevation)"), at: point.column - 1, point.line, .dim)
-            }
-        }
         for (azimuth, letter) in SkyPlot.letters {
             let point = plot.point(elevation: 0, azimuth: azimuth)
             canvas.put(letter, at: point.column, point.line, .bold)
         }
-        for label in plot.labels(satellites) {
+        let labels = plot.labels(satellites)
+        for label in labels {
+            // The dots of a ring stay away from a name.
+            let width = TerminalText.width(of: label.text)
+            for column in [label.place.column - 1, label.place.column + width]
+            where plot.area.contains(Point(column: column, line: label.place.line)) {
+                canvas.put(" ", at: column, label.place.line)
+            }
             canvas.write(label.text, at: label.place.column, label.place.line, style(of: label.satellite))
+        }
+        for elevation in [30, 60] where plot.radius >= 9 {
+            let point = plot.point(elevation: Double(elevation), azimuth: 0)
+            let isFree = !labels.contains {
+                $0.place.line == point.line && abs($0.place.column + 1 - point.column) <= 4
+            }
+            if isFree { canvas.write("\(elevation)" + sign("°", ""), at: point.column - 1, point.line, .dim) }
         }
     }
 

@@ -111,14 +111,14 @@ extension ScreenPainter {
         return "\(used)" + (live.satellitesSeen.map { " of \($0)" } ?? "")
     }
 
-    /// `G 5/8  E 2/3`: of each constellation, how many are used of those that are seen.
+    /// `G5/8 E2/3`: of each constellation, how many are used of those that are seen.
     private func systems(_ sky: Sky?) -> String? {
         guard let satellites = sky?.satellites, !satellites.isEmpty else { return nil }
         let counts = Constellation.allCases.compactMap { constellation -> String? in
             let own = satellites.filter { $0.constellation == constellation }
-            return own.isEmpty ? nil : "\(constellation.code) \(own.filter(\.isUsed).count)/\(own.count)"
+            return own.isEmpty ? nil : "\(constellation.code)\(own.filter(\.isUsed).count)/\(own.count)"
         }
-        return counts.isEmpty ? nil : counts.joined(separator: "  ")
+        return counts.isEmpty ? nil : counts.joined(separator: " ")
     }
 
     private func dilutions(_ sky: Sky?, _ location: Location?) -> SkyFigure {

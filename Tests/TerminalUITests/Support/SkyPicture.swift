@@ -8,6 +8,7 @@ import Presentation
 struct SkyPicture {
     var state: ScreenState
     var characters = ScreenPainter.Characters.unicode
+    var units = Units.metric
 
     init(_ columns: Int, _ lines: Int, _ live: LiveReading = .sky(Satellite.several)) {
         let now = ClockReading(
@@ -26,7 +27,7 @@ struct SkyPicture {
 
     var canvas: Canvas {
         let format = LocalFormat(environment: ["LC_ALL": "C"], zone: .utc)
-        let painter = ScreenPainter(format: format, units: .metric, characters: characters, server: "localhost")
+        let painter = ScreenPainter(format: format, units: units, characters: characters, server: "localhost")
         return painter.draw(state)
     }
 
