@@ -10,7 +10,7 @@ final class ScreenFeed: LiveFeed {
     init(_ gpsd: GpsdOptions) {
         var limits = gpsd.limits()
         limits.wish = .nearestTenMeters
-        live = LiveLocation(source: gpsd.source(), limits: limits)
+        live = LiveLocation(source: gpsd.source(keepsSatellites: true), limits: limits)
     }
 
     var descriptor: CInt { live.descriptor }

@@ -1,5 +1,6 @@
 internal import Glibc
 package import LinuxHost
+internal import LocationManager
 internal import Positioning
 internal import Presentation
 
@@ -19,9 +20,10 @@ package final class Screen {
     /// What the terminal shows; `nil` where that is not known.
     private var shown: ScreenState?
     private var isOver = false
-    /// When the store is looked at next, and when the clock is told. Uptime.
+    /// When the store is looked at next. Uptime.
     private var nextLook: Int64 = 0
-    private var nextTick: Int64 = 0
+    /// When the clock and what gpsd says are taken over.
+    private var pace = ScreenPace()
 
     /// How often the store is looked at: its version is one number in shared memory. Milliseconds.
     private static let lookInterval: Int64 = 250
@@ -69,7 +71,7 @@ package final class Screen {
 
     private func wait() {
         let uptime = HostClock.uptime()
-        let deadline = [nextLook, nextTick, services.live.nextDeadline].compactMap { $0 }.min() ?? nextTick
+        let deadline = [nextLook, pace.deadline, services.live.nextDeadline].compactMap { $0 }.min() ?? nextLook
         let ready = waitUntilReadable(
             [
                 STDIN_FILENO, signals.descriptor, services.live.descriptor, services.recording.descriptor,
@@ -127,9 +129,11 @@ package final class Screen {
     private func advance() {
         services.live.advance()
         let now = HostClock.now()
-        take(.live(LiveReading(services.live.manager, at: now.uptime, words: services.words)))
-        if now.uptime >= nextTick {
-            nextTick = now.uptime + 1_000
+        let live = LiveReading(services.live.manager, at: now.uptime, words: services.words)
+        // Whether Add works is told at once.
+        let isUrgent = live.availability.differsInKind(from: state.live.availability)
+        if pace.isDue(at: now.uptime, hasNews: live != state.live, isUrgent: isUrgent) {
+            take(.live(live))
             take(.tick(now))
             take(.recording(services.recording.state))
         }

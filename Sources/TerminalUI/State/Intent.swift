@@ -23,6 +23,7 @@ enum KeyPlace: Sendable, Hashable, CaseIterable {
     /// The events of a track, beside the keys of a list.
     case openTrack
     case map
+    case sky
 
     var title: String {
         switch self {
@@ -33,6 +34,7 @@ enum KeyPlace: Sendable, Hashable, CaseIterable {
         case .tracks: "In the tracks"
         case .openTrack: "In a track that is open"
         case .map: "In the map"
+        case .sky: "In the sky"
         }
     }
 }
@@ -128,6 +130,15 @@ enum KeyTable {
         KeyBinding([.character("c")], .follow, in: .map, "Where you are, and along"),
     ]
 
+    static let sky: [KeyBinding] = [
+        KeyBinding([.up, .character("k")], .up, in: .sky, "Up, where there are more satellites than lines"),
+        KeyBinding([.down, .character("j")], .down, in: .sky, "Down"),
+        KeyBinding([.pageUp, .control("b")], .pageUp, in: .sky, "A page up"),
+        KeyBinding([.pageDown, .control("f")], .pageDown, in: .sky, "A page down"),
+        KeyBinding([.home, .character("<")], .newest, in: .sky, "The first satellite"),
+        KeyBinding([.end, .character(">")], .oldest, in: .sky, "The last satellite"),
+    ]
+
     static func bindings(in place: KeyPlace) -> [KeyBinding] {
         switch place {
         case .everywhere: everywhere
@@ -137,6 +148,7 @@ enum KeyTable {
         case .tracks: tracks
         case .openTrack: openTrack
         case .map: map
+        case .sky: sky
         }
     }
 

@@ -16,6 +16,9 @@ package struct LiveReading: Sendable, Hashable {
     /// The receiver that is followed.
     package var device: String?
 
+    /// The receiver that all this is about, and its sky; `nil` where there is none.
+    package var receiver: ReceiverStatus?
+
     package init() {}
 
     /// What a manager knows at a moment; `words` says why an event could not be added.
@@ -26,6 +29,7 @@ package struct LiveReading: Sendable, Hashable {
         age = manager.age(at: uptime).map { $0 / 1000 }
         (satellitesUsed, satellitesSeen) = manager.satellites
         device = manager.device
+        receiver = manager.receiver(at: uptime)
     }
 
     var canAdd: Bool { availability.location != nil }

@@ -8,7 +8,7 @@ extension ScreenState {
         case .events: isEditing ? [.editing, .list, .everywhere] : [.list, .everywhere]
         case .tracks: tracks.events == nil ? [.tracks, .everywhere] : openTrackPlaces
         case .map: [.map, .everywhere]
-        case .sky: [.everywhere]
+        case .sky: [.sky, .everywhere]
         }
     }
 
@@ -90,7 +90,10 @@ extension ScreenState {
         switch view {
         case .events: return reactInList(to: intent)
         case .tracks: return tracks.events == nil ? reactInTracks(to: intent) : reactInList(to: intent)
-        case .map, .sky: return []
+        case .map: return []
+        case .sky:
+            reactInSky(to: intent)
+            return []
         }
     }
 

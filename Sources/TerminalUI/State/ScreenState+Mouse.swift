@@ -39,6 +39,7 @@ extension ScreenState {
                 return actions
             }
             if view == .tracks { tracks.scroll(by: count) }
+            if view == .sky { scrollSky(by: count) }
         }
         return []
     }

@@ -49,6 +49,8 @@ package struct ScreenState: Sendable, Hashable {
     var list = EventList(.events)
     var tracks = TrackList()
     var live = LiveReading()
+    /// How far the satellites were scrolled; there may be fewer by now.
+    var skyScroll = 0
     var recording = RecordingState.off
     /// When the newest event of the store was stored.
     var newest: Timestamp?
