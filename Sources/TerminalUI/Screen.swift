@@ -70,11 +70,13 @@ package final class Screen {
     private func wait() {
         let uptime = HostClock.uptime()
         let deadline = [nextLook, nextTick, services.live.nextDeadline].compactMap { $0 }.min() ?? nextTick
+        // What is left to read waits for nothing, but lets keys go first.
+        let patience = worker.hasMore ? 0 : max(0, deadline - uptime)
         let ready = waitUntilReadable(
             [
                 STDIN_FILENO, signals.descriptor, services.live.descriptor, services.recording.descriptor,
                 services.export.descriptor,
-            ], milliseconds: max(0, deadline - uptime))
+            ], milliseconds: patience)
         if ready[0] { readKeys() }
         if ready[1] { takeSignals() }
         if ready[3] { takeRecording() }
@@ -137,6 +139,7 @@ package final class Screen {
             nextLook = now.uptime + Self.lookInterval
             for input in worker.look() { take(input) }
         }
+        for input in worker.read(state.mapWish) { take(input) }
     }
 
     private func take(_ input: Input) { carryOut(state.react(to: input)) }

@@ -76,7 +76,8 @@ extension ScreenState {
         switch view {
         case .events: return reactInList(to: intent)
         case .tracks: return tracks.events == nil ? reactInTracks(to: intent) : reactInList(to: intent)
-        case .map, .sky: return []
+        case .map: return reactInMap(to: intent)
+        case .sky: return []
         }
     }
 

@@ -40,6 +40,7 @@ package struct ScreenState: Sendable, Hashable {
     var areBarsHidden = false
     var list = EventList(.events)
     var tracks = TrackList()
+    var map = MapState()
     var live = LiveReading()
     var recording = RecordingState.off
     /// When the newest event of the store was stored.
@@ -89,6 +90,12 @@ package struct ScreenState: Sendable, Hashable {
             return []
         case .tracks(let summaries):
             tracks.take(summaries)
+            return []
+        case .line(let choice, let line):
+            map.take(line, of: choice)
+            return []
+        case .marksOnMap(let marks):
+            map.marks = marks
             return []
         case .added(let event): return show(added: event)
         case .did(let text):
