@@ -86,7 +86,10 @@ let package = Package(
         .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Positioning"]),
         .testTarget(
             name: "TerminalUITests",
-            dependencies: ["TerminalUI", "EventStore", "LocationManager", "Positioning", "Presentation"]),
+            dependencies: [
+                "TerminalUI", "EventStore", "FixSources", "LinuxHost", "LocationManager", "Positioning", "Presentation",
+                "SQLite", "LocationsTestSupport",
+            ]),
         .testTarget(
             name: "SimulatedReceiverTests",
             dependencies: ["SimulatedReceiver", "Positioning", "ByteIO", "LocationsTestSupport"]),

@@ -26,7 +26,7 @@ package enum Action: Sendable, Hashable {
     var changesStore: Bool {
         switch self {
         case .add, .delete, .undo, .move, .setNote, .startRecording, .stopRecording: true
-        case .quit, .suspend, .redraw, .beep, .load, .loadTracks, .goTo, .export: false
+        default: false
         }
     }
 }

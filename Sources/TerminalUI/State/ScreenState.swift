@@ -85,17 +85,17 @@ package struct ScreenState: Sendable, Hashable {
             take(page, of: name)
             return []
         case .date(let name, let date): return go(to: date, in: name)
-        case .newest(let date):
-            newest = date
-            return []
-        case .tracks(let summaries):
-            tracks.take(summaries)
-            return []
         case .line(let choice, let line):
             map.take(line, of: choice)
             return []
         case .marksOnMap(let marks):
             map.marks = marks
+            return []
+        case .newest(let date):
+            newest = date
+            return []
+        case .tracks(let summaries):
+            tracks.take(summaries)
             return []
         case .added(let event): return show(added: event)
         case .did(let text):

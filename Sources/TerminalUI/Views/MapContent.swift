@@ -16,7 +16,7 @@ struct MapContent {
 extension ScreenPainter {
     func draw(_ content: MapContent, _ frame: MapFrame, in area: Area, on canvas: inout Canvas) {
         if let line = content.line { draw(line, frame, in: area, on: &canvas) }
-        draw(content.marks, frame, in: area, on: &canvas)
+        drawMarks(of: content, frame, in: area, on: &canvas)
         if let event = content.cursor {
             put("◆", "*", .mark.selected, at: event.coordinate, frame, in: area, on: &canvas)
         }
@@ -76,11 +76,14 @@ extension ScreenPainter {
     // MARK: - Signs
 
     /// The marks, the newest on top, with their names where there is room for them.
-    private func draw(_ marks: [Event], _ frame: MapFrame, in area: Area, on canvas: inout Canvas) {
-        let spots = marks.compactMap { mark in
+    private func drawMarks(of content: MapContent, _ frame: MapFrame, in area: Area, on canvas: inout Canvas) {
+        let spots = content.marks.compactMap { mark in
             spot(of: mark.coordinate, frame, in: area).map { (point: $0, text: Self.text(mark)) }
         }
         var taken = Set(spots.map { $0.point })
+        for place in [content.here?.place, content.cursor?.coordinate] {
+            if let place, let point = spot(of: place, frame, in: area) { taken.insert(point) }
+        }
         for (point, text) in spots where !text.isEmpty {
             let text = TerminalText.truncated(text, to: Self.longestName)
             let width = TerminalText.width(of: text)
