@@ -50,7 +50,7 @@ struct MapDrawingTests {
             ])
     }
 
-    @Test("A track across ±180° is the same from either side, and not a line around the globe", arguments: [180, -180.0])
+    @Test("A track across ±180° is the same from either side, and no line around the globe", arguments: [180, -180.0])
     func antimeridian(longitude: Double) {
         let line = MapSamples.line([[(0, 179.9973), (0, -179.9973)]])
         #expect(picture(MapContent(line: line), frame(11, 1, longitude: longitude)) == ["  ○⠤⠤⠤⠤⠤●"])
@@ -122,7 +122,8 @@ struct MapDrawingTests {
         #expect(text[area.line].hasPrefix(" Morning walk"))
         #expect(text[area.line].hasSuffix("↑ N"))
         for sign in ["○", "●", "◉", "◆ Hut", "├", "km"] { #expect(text.contains { $0.contains(sign) }) }
-        #expect(text.filter { line in line.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) } }.count >= 3)
+        let dotted = text.filter { line in line.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) } }
+        #expect(dotted.count >= 3)
         let plain = MapSamples.painter(.ascii).draw(state).text
         for sign in ["o", "O", "@", "* Hut", "|-", "^ N"] { #expect(plain.contains { $0.contains(sign) }) }
     }

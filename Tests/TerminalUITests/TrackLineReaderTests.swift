@@ -50,7 +50,9 @@ struct TrackLineReaderTests {
         return try readAll(&reader, choice).last.flatMap { $0 }
     }
 
-    private func latitudes(_ line: TrackLine?) -> [Double] { (line?.vertices ?? []).map { $0.coordinate.latitude.value } }
+    private func latitudes(_ line: TrackLine?) -> [Double] {
+        (line?.vertices ?? []).map { $0.coordinate.latitude.value }
+    }
 
     @Test("A long track comes in slices, and then no more")
     mutating func slices() throws {

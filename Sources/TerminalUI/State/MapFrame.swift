@@ -15,7 +15,7 @@ struct MapFrame: Sendable, Hashable {
     private let linesPerDegree: Double
 
     /// From a leaf to the globe. Metres a column.
-    static let scales = 0.05...1_000_000.0
+    static let scales = 0.05...10_000_000.0
 
     init(latitude: Double, longitude: Double, metresPerColumn: Double, columns: Int, lines: Int) {
         self.latitude = min(max(latitude, -90), 90)
