@@ -21,7 +21,7 @@ extension ScreenPainter {
 
     /// From how many columns on the map is beside the values, and how many it has then at least.
     private static let wideDetail = 70
-    private static let leastMapColumns = 20
+    private static let leastMapColumns = 16
     private static let leastMapLines = 5
 
     /// The values, and the map beside or below them; `nil` where there is no room for it.
