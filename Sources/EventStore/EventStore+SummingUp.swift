@@ -104,9 +104,8 @@ extension EventStore {
         let statement = try translating("read") {
             try database.statement(
                 """
-                SELECT id, date, latitude, longitude, altitude, ellipsoidalAltitude, horizontalAccuracy,
-                    verticalAccuracy, speed
-                FROM StoredEvent WHERE id >= ?1 AND id <= ?2 AND segment = ?3 ORDER BY id LIMIT ?4
+                SELECT \(TrackPoint.columns) FROM StoredEvent WHERE id >= ?1 AND id <= ?2 AND segment = ?3
+                ORDER BY id LIMIT ?4
                 """)
         }
         var first = after.map { $0 + 1 } ?? segment.firstEvent
@@ -176,10 +175,15 @@ extension EventStore {
 }
 
 extension TrackPoint {
-    /// The point in a row of an id, a date, and so on as ``EventStore`` reads them.
+    /// The id of its event, and what a point is made of.
+    static let columns = """
+        id, date, latitude, longitude, altitude, ellipsoidalAltitude, horizontalAccuracy, verticalAccuracy, speed
+        """
+
+    /// The point in a row of ``columns``.
     ///
     /// Throws where the row of the store at `path` is off the globe, as no sound one is.
-    fileprivate init(_ row: borrowing Row, path: String) throws {
+    init(_ row: borrowing Row, path: String) throws {
         guard
             let coordinate = Coordinate(
                 latitude: Decimal9(scaled: row.int64(2)), longitude: Decimal9(scaled: row.int64(3)))

@@ -72,11 +72,13 @@ package final class Screen {
     private func wait() {
         let uptime = HostClock.uptime()
         let deadline = [nextLook, pace.deadline, services.live.nextDeadline].compactMap { $0 }.min() ?? nextLook
+        // What is left to read waits for nothing, but lets keys go first.
+        let patience = worker.hasMore ? 0 : max(0, deadline - uptime)
         let ready = waitUntilReadable(
             [
                 STDIN_FILENO, signals.descriptor, services.live.descriptor, services.recording.descriptor,
                 services.export.descriptor,
-            ], milliseconds: max(0, deadline - uptime))
+            ], milliseconds: patience)
         if ready[0] { readKeys() }
         if ready[1] { takeSignals() }
         if ready[3] { takeRecording() }
@@ -141,6 +143,7 @@ package final class Screen {
             nextLook = now.uptime + Self.lookInterval
             for input in worker.look() { take(input) }
         }
+        for input in worker.read(state.mapWish) { take(input) }
     }
 
     private func take(_ input: Input) { carryOut(state.react(to: input)) }

@@ -10,6 +10,7 @@ struct ScreenWorker {
     private var store: EventStore { services.store }
     /// The store's version when it was looked at last.
     private var version: Int64?
+    private var maps = MapReader()
 
     init(_ services: ScreenServices) { self.services = services }
 
@@ -19,12 +20,22 @@ struct ScreenWorker {
             let current = try store.dataVersion()
             guard current != version else { return [] }
             defer { version = current }
+            maps.storeChanged()
             return (version == nil ? [] : [.storeChanged]) + [try newest()]
         } catch { return [.failed("\(error)")] }
     }
 
-    func carryOut(_ action: Action) -> [Input] {
-        do { return try perform(action) } catch { return [.failed("\(error)")] }
+    /// Whether there is more to read for a map.
+    var hasMore: Bool { maps.hasMore }
+
+    /// Reads what the maps want, a slice at a time: less than a key would be held up by. Nothing where they have it.
+    mutating func read(_ wish: MapWish) -> [Input] { maps.read(wish, from: store) }
+
+    mutating func carryOut(_ action: Action) -> [Input] {
+        let inputs: [Input]
+        do { inputs = try perform(action) } catch { inputs = [.failed("\(error)")] }
+        if action.changesStore { maps.storeChanged() }
+        return inputs
     }
 
     private func perform(_ action: Action) throws -> [Input] {

@@ -21,6 +21,14 @@ package enum Action: Sendable, Hashable {
     case startRecording
     case stopRecording
     case export(ExportRequest)
+
+    /// Whether it may leave the store another than before.
+    var changesStore: Bool {
+        switch self {
+        case .add, .delete, .undo, .move, .setNote, .startRecording, .stopRecording: true
+        default: false
+        }
+    }
 }
 
 package enum MoveDirection: Sendable, Hashable { case up, down }

@@ -19,6 +19,10 @@ package enum Input: Sendable, Hashable {
     /// When the newest event was stored; `nil` where there is none.
     case newest(Timestamp?)
     case tracks([TrackSummary])
+    /// The line that a map wants, as far as it is read; `nil` where there is no such track.
+    case line(LineChoice, TrackLine?)
+    /// The marks in the part of the globe that is shown.
+    case marksOnMap([Event])
     /// The mark that an ``Action/add`` stored.
     case added(Event)
     /// Something was done that should be told.

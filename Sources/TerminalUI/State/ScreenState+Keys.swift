@@ -90,7 +90,7 @@ extension ScreenState {
         switch view {
         case .events: return reactInList(to: intent)
         case .tracks: return tracks.events == nil ? reactInTracks(to: intent) : reactInList(to: intent)
-        case .map: return []
+        case .map: return reactInMap(to: intent)
         case .sky:
             reactInSky(to: intent)
             return []

@@ -5,6 +5,7 @@ extension ScreenState {
     private static let wheel = 3
 
     mutating func react(to event: MouseEvent) -> [Action] {
+        if reactInMap(to: event) { return [] }
         switch event.kind {
         case .wheelUp: return scroll(by: -Self.wheel)
         case .wheelDown: return scroll(by: Self.wheel)

@@ -48,6 +48,7 @@ package struct ScreenState: Sendable, Hashable {
     var areBarsHidden = false
     var list = EventList(.events)
     var tracks = TrackList()
+    var map = MapState()
     var live = LiveReading()
     /// How far the satellites were scrolled; there may be fewer by now.
     var skyScroll = 0
@@ -94,6 +95,12 @@ package struct ScreenState: Sendable, Hashable {
             take(page, of: name)
             return []
         case .date(let name, let date): return go(to: date, in: name)
+        case .line(let choice, let line):
+            map.take(line, of: choice)
+            return []
+        case .marksOnMap(let marks):
+            map.marks = marks
+            return []
         case .newest(let date):
             newest = date
             return []

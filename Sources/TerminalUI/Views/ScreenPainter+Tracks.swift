@@ -50,10 +50,4 @@ extension ScreenPainter {
         if !track.sources.isEmpty { figures.append(track.sources.joined(separator: ", ")) }
         return figures
     }
-
-    func drawOpenTrack(_ state: ScreenState, in area: Area, on canvas: inout Canvas) {
-        guard let track = state.tracks.openTrack, area.lines > 0 else { return }
-        canvas.write(
-            figures(of: track).joined(separator: ", "), at: area.column + 1, area.line, .bold, limit: area.columns - 2)
-    }
 }

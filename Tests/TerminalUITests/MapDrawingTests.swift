@@ -1,0 +1,263 @@
+import LocationManager
+import Positioning
+import Presentation
+import Testing
+
+@testable import EventStore
+@testable import TerminalUI
+
+@Suite("Maps as they are drawn")
+struct MapDrawingTests {
+    /// What a map looks like, in an area of its own.
+    private func picture(
+        _ content: MapContent, _ frame: MapFrame, _ characters: ScreenPainter.Characters = .unicode
+    ) -> [String] {
+        var canvas = Canvas(Size(columns: frame.columns, lines: frame.lines))
+        MapSamples.painter(characters).draw(content, frame, in: canvas.area, on: &canvas)
+        return canvas.text
+    }
+
+    /// 100 m a column around 0°/0°: a column is 0.0009° and a line 0.0018°.
+    private func frame(_ columns: Int, _ lines: Int, longitude: Double = 0) -> MapFrame {
+        MapFrame(latitude: 0, longitude: longitude, metresPerColumn: 100, columns: columns, lines: lines)
+    }
+
+    /// A square of 800 m, and a piece of its own in it.
+    private let square = MapSamples.line([
+        [(-0.0036, -0.0036), (0.0036, -0.0036), (0.0036, 0.0036), (-0.0036, 0.0036)],
+        [(0.0004, -0.0014), (0.0004, 0.0014)],
+    ])
+
+    @Test("A known track is a known picture")
+    func known() {
+        #expect(
+            picture(MapContent(line: square), frame(11, 6)) == [
+                "",
+                " ⡏⠉⠉⠉⠉⠉⠉⠉⢹",
+                " ⡇ ⢀⣀⣀⣀● ⢸",
+                " ⡇       ⢸",
+                " ○       ⢸",
+                "",
+            ])
+        #expect(
+            picture(MapContent(line: square), frame(11, 6), .ascii) == [
+                "",
+                " :''''''':",
+                " : ....O :",
+                " :       :",
+                " o       :",
+                "",
+            ])
+    }
+
+    @Test("A track across ±180° is the same from either side, and no line around the globe", arguments: [180, -180.0])
+    func antimeridian(longitude: Double) {
+        let line = MapSamples.line([[(0, 179.9973), (0, -179.9973)]])
+        #expect(picture(MapContent(line: line), frame(11, 1, longitude: longitude)) == ["  ○⠤⠤⠤⠤⠤●"])
+    }
+
+    @Test("A way around the globe is one line from edge to edge")
+    func around() {
+        let line = MapSamples.line([(0...36).map { (0, shorterWay(Double($0) * 10)) }])
+        let frame = MapFrame(latitude: 0, longitude: 100, metresPerColumn: 2_003_750, columns: 20, lines: 1)
+        #expect(!picture(MapContent(line: line), frame)[0].contains(" "))
+    }
+
+    @Test("Marks have their names where there is room, and hide no other")
+    func marks() {
+        let content = MapContent(marks: [
+            MapSamples.mark(1, 0.0036, -0.0085, "Spring"), MapSamples.mark(2, 0.0036, -0.0049, "Well"),
+            MapSamples.mark(3, -0.0008, 0.0085, "Edge"),
+            MapSamples.mark(4, -0.0036, -0.0085, "Far away from all the others"),
+            MapSamples.mark(5, 1, 1, "Elsewhere"),
+        ])
+        #expect(
+            picture(content, frame(20, 6)) == [
+                "",
+                "◆   ◆ Well",
+                "",
+                "                   ◆",
+                "◆",
+                " ├───┤ 500 m",
+            ])
+        // Beside where you are, too.
+        let here = MapContent(
+            marks: [MapSamples.mark(1, 0, -0.0085, "Spring")], here: (MapSamples.place(0, -0.0049), true))
+        #expect(picture(here, frame(20, 2)).last == "◆   ◉")
+    }
+
+    @Test("Where you are is bright while it is fresh, and dim after")
+    func here() {
+        for isFresh in [true, false] {
+            var canvas = Canvas(Size(columns: 5, lines: 1))
+            let content = MapContent(here: (MapSamples.place(0, 0), isFresh))
+            MapSamples.painter().draw(content, frame(5, 1), in: canvas.area, on: &canvas)
+            #expect(canvas.lines[0][2].text == "◉")
+            #expect(canvas.lines[0][2].style.isDim == !isFresh)
+        }
+    }
+
+    @Test(
+        "The scale is a round length in the user's units",
+        arguments: [
+            (Units.metric, 950.0, 500.0), (.metric, 1_000, 1_000), (.metric, 0.3, 0.2), (.metric, 2.4e6, 2e6),
+            (.imperial, 100, 200 * 0.3048), (.imperial, 170, 160.9344), (.imperial, 5_000, 2 * 1609.344),
+            (.nautical, 150, 100), (.nautical, 400, 370.4), (.nautical, 40_000, 37_040),
+        ])
+    func scale(units: Units, most: Double, expected: Double) {
+        let length = Measures(units, .plain).roundLength(atMost: most)
+        #expect(abs(length - expected) < 1e-6 * expected)
+    }
+
+    // MARK: - Whole screens
+
+    @Test("The map view says what it shows", arguments: [(40, 10), (80, 24), (200, 60)])
+    func view(columns: Int, lines: Int) {
+        let line = MapSamples.line([[(47.9, 10.9), (48.1, 11.1)]], name: "Morning walk")
+        var state = MapSamples.mapState(columns, lines, line)
+        _ = state.react(to: .live(MapSamples.live(48, 11)))
+        _ = state.react(to: .marksOnMap([MapSamples.mark(1, 48.05, 10.95, "Hut")]))
+        let text = MapSamples.painter().draw(state).text
+        let area = ScreenLayout(state).content
+        #expect(text[area.line].hasPrefix(" Morning walk"))
+        #expect(text[area.line].hasSuffix("↑ N"))
+        for sign in ["○", "●", "◉", "◆ Hut", "├", "km"] { #expect(text.contains { $0.contains(sign) }) }
+        let dotted = text.filter { line in line.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) } }
+        #expect(dotted.count >= 3)
+        let plain = MapSamples.painter(.ascii).draw(state).text
+        for sign in ["o", "O", "@", "* Hut", "|-", "^ N"] { #expect(plain.contains { $0.contains(sign) }) }
+    }
+
+    @Test("A track that is still read says so, and no track how to make one")
+    func sentences() {
+        var state = MapSamples.mapState(80, 24, MapSamples.line([[(1, 1), (2, 2)]], isWhole: false))
+        #expect(MapSamples.painter().draw(state).text[1].contains("Track 7, reading it"))
+        state = MapSamples.mapState(80, 24, nil)
+        #expect(MapSamples.painter().draw(state).text[1].contains("No track yet; r records one"))
+        _ = state.react(to: .live(MapSamples.live(48, 11)))
+        let text = MapSamples.painter().draw(state).text
+        #expect(text[1].contains("No track yet; r records one"))
+        #expect(text.contains { $0.contains("◉") })
+    }
+
+    @Test("No size, place or track is too odd")
+    func odd() {
+        let lines: [TrackLine?] = [
+            nil, MapSamples.line([[(90, 0)]]), MapSamples.line([[(-90, 0), (90, 180)]]), MapSamples.line([]),
+            MapSamples.line([[(0, 180), (0, -180), (5, 179)]]), MapSamples.line([[(3, 3)], [(3, 3)]]),
+        ]
+        for (columns, height) in [(0, 0), (1, 1), (2, 3), (5, 2), (40, 10), (300, 100)] {
+            for line in lines {
+                var state = MapSamples.mapState(columns, height, line)
+                for step in 0..<3 {
+                    if step == 1 { _ = state.react(to: .live(MapSamples.live(-90, 180, isFresh: false))) }
+                    for key in "zlkcZ0chj-=" { _ = state.react(to: .key(.character(key.unicodeScalars.first!))) }
+                    if step == 2 { for _ in 0..<80 { _ = state.react(to: .key(.character("z"))) } }
+                    for characters in [ScreenPainter.Characters.unicode, .ascii] {
+                        #expect(MapSamples.painter(characters).draw(state).text.count == height)
+                    }
+                }
+                for _ in 0..<200 { _ = state.react(to: .key(.character("Z"))) }
+                #expect(MapSamples.painter().draw(state).text.count == height)
+            }
+        }
+    }
+
+    // MARK: - An event, and a track
+
+    private func detailState(_ columns: Int, _ lines: Int) -> ScreenState {
+        var state = MapSamples.mapState(columns, lines, nil)
+        _ = state.react(to: .key(.character("1")))
+        let events = [0.0, 0.0018].map { latitude in
+            var event = Event(id: Int64(latitude * 10_000) + 1, kind: .fix, coordinate: MapSamples.place(latitude, 0))
+            event.track = 7
+            event.creationDate = MapSamples.date
+            return event
+        }
+        _ = state.react(to: .loaded(.events, EventPage(.whole, events, hasNewer: false, hasOlder: false)))
+        _ = state.react(to: .key(.character("i")))
+        _ = state.react(to: .line(.track(7), square))
+        return state
+    }
+
+    @Test("An event has a map beside its values, or below them, or none, as there is room")
+    func detail() throws {
+        let wide = MapSamples.painter().draw(detailState(80, 24)).text
+        let sign = try #require(wide.firstIndex { $0.contains("◆") })
+        #expect(wide[2].contains("Event") && wide.contains { $0.contains("├─") })
+        let narrow = MapSamples.painter().draw(detailState(50, 30)).text
+        let last = try #require(narrow.firstIndex { $0.contains("Track") })
+        let below = try #require(narrow.firstIndex { $0.contains("◆") })
+        #expect(below > last && sign > 2)
+        #expect(!MapSamples.painter().draw(detailState(40, 10)).text.contains { $0.contains("◆") })
+        // Its name comes with the line.
+        #expect(wide.contains { $0.contains("Track") && $0.contains("7") })
+    }
+
+    @Test("The event stays in the middle of its map, and the way moves")
+    func neighbour() throws {
+        var state = detailState(80, 24)
+        func place() -> (Int, Int)? {
+            let text = MapSamples.painter().draw(state).text
+            guard let line = text.firstIndex(where: { $0.contains("◆") }) else { return nil }
+            return (line, text[line].prefix { $0 != "◆" }.count)
+        }
+        let before = try #require(place())
+        let first = MapSamples.painter().draw(state).text
+        _ = state.react(to: .key(.right))
+        let after = try #require(place())
+        #expect(before == after)
+        #expect(MapSamples.painter().draw(state).text != first)
+    }
+
+    private func trackState(_ columns: Int, _ lines: Int) -> ScreenState {
+        var builder = TrackLineBuilder()
+        var statistics = TrackStatistics()
+        for second in Int64(0)..<600 {
+            var point = TrackPoint(
+                MapSamples.place(48 + Double(second) / 10_000, 11 + Double(second % 100) / 10_000),
+                date: MapSamples.date + second * 1000)
+            point.altitude = Decimal4(second < 300 ? 500.0 : 800)
+            point.speed = Decimal3(Double(second % 60) / 4)
+            builder.add(point, beginsSegment: second == 0)
+            statistics.add(point)
+        }
+        let track = Track(id: 7, name: "Ascent")
+        var state = MapSamples.mapState(columns, lines, nil)
+        _ = state.react(to: .key(.character("2")))
+        _ = state.react(
+            to: .tracks([TrackSummary(track: track, statistics: statistics, sources: ["/dev/ttyACM0"])]))
+        _ = state.react(to: .key(.enter))
+        _ = state.react(to: .line(.track(7), builder.line(of: track, isWhole: true)))
+        var event = Event(id: 1, kind: .fix, coordinate: MapSamples.place(48.03, 11.005))
+        event.track = 7
+        _ = state.react(to: .loaded(.track, EventPage(.whole, [event], hasNewer: false, hasOlder: false)))
+        return state
+    }
+
+    @Test("A track has its figures first, then a map, then a profile, as there is room")
+    func track() throws {
+        let small = MapSamples.painter().draw(trackState(40, 10)).text
+        #expect(small[2].contains("km"))
+        #expect(!small.contains { $0.contains("●") || $0.contains("Altitude") })
+        for (columns, lines) in [(80, 24), (200, 60)] {
+            for characters in [ScreenPainter.Characters.unicode, .ascii] {
+                let text = MapSamples.painter(characters).draw(trackState(columns, lines)).text
+                let all = text.joined(separator: " ")
+                for part in ["km", "9 min 59 s", "moving", "on average", "at most", "600 events", "1 segment"] {
+                    #expect(all.contains(part))
+                }
+                #expect(all.contains("Altitude") && all.contains("800 m") && all.contains("500 m"))
+                #expect(all.contains("Speed") && all.contains("km/h"))
+                #expect(all.contains(characters == .unicode ? "●" : "O"))
+                #expect(all.contains(characters == .unicode ? "█" : "#"))
+                // The event under the cursor.
+                #expect(all.contains(characters == .unicode ? "◆" : "*"))
+            }
+        }
+        let tall = MapSamples.painter().draw(trackState(200, 60)).text
+        let map = try #require(tall.firstIndex { $0.contains("●") })
+        let profile = try #require(tall.firstIndex { $0.contains("Altitude") })
+        #expect(map < profile)
+    }
+}
