@@ -59,6 +59,8 @@ package final class Screen {
             guard !isOver else { break }
             wait()
         }
+        // First what must not be lost: giving back a terminal that nobody reads any more may take for ever.
+        services.recording.stop()
         terminal.close()
     }
 
@@ -91,10 +93,21 @@ package final class Screen {
         var isEmpty = true
         while let input = terminal.next() {
             isEmpty = false
-            take(input)
+            switch input {
+            case .input(let input): take(input)
+            case .paste(let text): paste(text)
+            }
             if isOver { return }
         }
         if isEmpty, isHungUp { isOver = true }
+    }
+
+    /// Types what was pasted. It is text and nothing else: no character of it is a key.
+    private func paste(_ text: String) {
+        guard state.isTyping else { return take(.did("nothing was pasted: no text is being typed")) }
+        for scalar in text.unicodeScalars {
+            take(.key(.character(scalar.properties.isWhitespace ? " " : scalar)))
+        }
     }
 
     private var isHungUp: Bool {
@@ -156,16 +169,40 @@ package final class Screen {
     /// Gives the terminal back, stops as the shell wants it, and goes on when it does.
     private func suspend() {
         terminal.pause()
-        // Ours is blocked and read from a descriptor, so the one that nobody can block has to do.
-        kill(getpid(), SIGSTOP)
-        terminal.resize()
-        redraw()
+        Self.stop()
+        terminal.resume()
+        shown = nil
         take(.resize(terminal.size))
+    }
+
+    /// Stops this process, as Ctrl-Z does by default: not where no shell is there that could let it go on.
+    private static func stop() {
+        // Whoever started us without job control has it ignored, and we do so too.
+        var before = sigaction()
+        sigaction(SIGTSTP, nil, &before)
+        guard unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self) != 1 else { return }
+        signal(SIGTSTP, SIG_DFL)
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, SIGTSTP)
+        raise(SIGTSTP)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
     private func redraw() {
         terminal.redraw()
         shown = nil
+    }
+}
+
+extension ScreenState {
+    /// Whether a key is text.
+    fileprivate var isTyping: Bool {
+        switch panels.last {
+        case .note, .prompt: true
+        case .help, .detail, nil: false
+        }
     }
 }
 
