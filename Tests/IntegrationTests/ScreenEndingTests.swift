@@ -83,10 +83,9 @@ struct ScreenEndingTests {
             let locations = try #require(ChildProcess.built("locations"))
             let environment = [
                 "PATH": "/usr/bin:/bin", "TERM": "tmux-256color", "LANG": "C.UTF-8", "LOCATIONS_STORE": program.store,
-                "PS1": "$ ",
             ]
             let terminal = try TmuxSession(
-                environment: environment, folder: folder, script: "exec bash --norc --noprofile -i", [])
+                environment: environment, folder: folder, script: "PS1='$ ' exec bash --norc --noprofile -i", [])
             func shows(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
                 var shown = ""
                 let holds = try waitUntil(limit: 40) {

@@ -69,7 +69,7 @@ struct ScreenTerminalTests {
             try run.shows("the newest is on top") { $0[1].contains("mark 3") && $0[3].contains("mark 1") }
             try run.shows("not recording")
             try run.shows("Add is at the right") { $0[0].hasSuffix(" Add") }
-            try run.shows("there is a fix") { $0[19].contains("fix ±9.") }
+            try run.shows("there is a fix") { $0[19].contains("│ fix ") }
 
             // Alt and arrow, as xterm says it, whatever the terminal is called; and nothing of it is another key.
             try terminal.press("m", "e")
@@ -165,7 +165,7 @@ struct ScreenTerminalTests {
                 || char(0x202E) || 'after', name = char(27) || '[2J' || char(13) || 'named' || char(127);
                 """)
             let run = try ScreenRun(program, [station.server])
-            try run.shows("there is a fix") { $0[23].contains("fix ±9.") }
+            try run.shows("there is a fix") { $0[23].contains("│ fix ") }
             let path = try program.file("raw")
             try run.terminal.keepOutput(in: path)
             // The list, the panel of the note, the detail, and a search.

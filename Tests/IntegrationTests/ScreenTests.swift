@@ -25,7 +25,7 @@ struct ScreenTests {
             // A fix: Add is enabled, with its accuracy.
             station.receiver.become(.fix)
             try run.add(isEnabled: true)
-            try run.shows("its accuracy stands beside Add") { $0[0].contains("±9.") }
+            try run.shows("its accuracy stands beside Add") { $0[0].contains(" m ✓  Add") }
             try terminal.press("a")
             try run.shows("added")
             try run.shows("the mark is on top") { $0[1].hasPrefix("◆ ") && $0[2].contains("52.52, 13.405") }
@@ -76,8 +76,8 @@ struct ScreenTests {
             // Any size.
             try terminal.resize(40, 10)
             try run.shows("all fits on 40 × 10") { lines in
-                lines[0].hasPrefix(" Edit") && lines[0].count == 40 - 1 && lines[1].hasSuffix("10 m wished")
-                    && lines[9].contains("fix ±9.") && lines[9].hasPrefix(" not rec")
+                lines[0].hasPrefix(" Edit") && lines[0].count == 40 - 1 && lines[1].hasSuffix(" m ✓")
+                    && lines[9].contains("fix ±") && lines[9].hasPrefix(" not rec")
             }
             try terminal.resize(200, 60)
             try run.shows("an event takes a line on 200 × 60") { lines in

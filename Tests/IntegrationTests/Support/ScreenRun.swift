@@ -5,6 +5,8 @@ import Testing
 /// The screen of the built program in a terminal of its own.
 final class ScreenRun {
     let terminal: TmuxSession
+    /// Held, since its store is gone with it.
+    private let program: Program
     private let folder: TemporaryFolder
 
     static var isTestable: Bool { Program.isTestable && TmuxSession.isInstalled }
@@ -28,6 +30,7 @@ final class ScreenRun {
         _ program: Program, _ arguments: [String], columns: Int = 80, lines: Int = 24,
         environment: [String: String] = [:], prefix: String = "", errors: Bool = false, redirection: String = ""
     ) throws {
+        self.program = program
         folder = try TemporaryFolder()
         let locations = try #require(ChildProcess.built("locations"))
         var variables = [
@@ -86,7 +89,7 @@ final class ScreenRun {
     /// Waits until Add is enabled, or dim.
     func add(isEnabled: Bool, sourceLocation: SourceLocation = #_sourceLocation) throws {
         try shows("Add is \(isEnabled ? "enabled" : "dim")", sourceLocation: sourceLocation) { _ in
-            guard let attributes = try terminal.attributes(of: " Add ") else { return false }
+            guard let attributes = try terminal.attributes(of: " Add") else { return false }
             return attributes.contains(2) != isEnabled && attributes.contains(1) == isEnabled
         }
     }
