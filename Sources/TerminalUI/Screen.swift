@@ -144,7 +144,7 @@ package final class Screen {
         if now.uptime >= nextTick {
             nextTick = now.uptime + 1_000
             take(.tick(now))
-            take(.recording(services.recording.state))
+            takeRecording()
         }
         if now.uptime >= nextLook {
             nextLook = now.uptime + Self.lookInterval
@@ -161,6 +161,10 @@ package final class Screen {
             case .suspend: suspend()
             case .redraw: redraw()
             case .beep: terminal.beep()
+            case .startRecording, .stopRecording:
+                for input in worker.carryOut(action) { take(input) }
+                // What it says at its end would else wait for the next thing to happen.
+                takeRecording()
             default: for input in worker.carryOut(action) { take(input) }
             }
         }

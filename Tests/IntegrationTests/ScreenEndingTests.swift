@@ -94,7 +94,7 @@ struct ScreenEndingTests {
                 }
                 try #require(holds, "waited for '\(text)'; it shows:\n\(shown)", sourceLocation: sourceLocation)
             }
-            try shows("$ ")
+            try shows("$")
             try terminal.type("stty -g >$D/before; \(locations) 127.0.0.1:1")
             try terminal.press("Enter")
             for round in 1...2 {

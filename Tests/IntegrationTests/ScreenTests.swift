@@ -130,7 +130,7 @@ struct ScreenTests {
         try await onThread(atOnce: true) {
             let station = try Station()
             let program = try Program()
-            let run = try ScreenRun(program, [station.server])
+            let run = try ScreenRun(program, [station.server], columns: 120)
             try run.add(isEnabled: true)
             try run.terminal.press("a")
             try run.shows("added")

@@ -40,6 +40,7 @@ final class Terminal {
         intrflush(window, false)
         leaveok(window, false)
         mouseinterval(0)
+        TerminalModes.takeMouse()
         mousemask(locations_pressed | locations_released | locations_wheel_up | locations_wheel_down, nil)
         hasColors = Self.startColors(environment)
         keys = KeyDecoder()

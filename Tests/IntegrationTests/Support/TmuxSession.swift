@@ -31,7 +31,7 @@ final class TmuxSession {
     deinit { close() }
 
     /// Ends the terminal, as a connection ends that is lost.
-    func close() { _ = try? tmux(["kill-server"]) }
+    func close() { _ = try? start(["kill-server"]).wait(limit: 40) }
 
     // MARK: - What is on it
 
@@ -47,10 +47,7 @@ final class TmuxSession {
 
     /// The attributes at the beginning of a text on the screen, as the numbers that set them; `nil` where it is not there.
     func attributes(of text: String) throws -> Set<Int>? {
-        for line in try colored().split(separator: "\n") {
-            if let found = StyledLine(line).attributes(of: text) { return found }
-        }
-        return nil
+        StyledText(try colored()).attributes(of: text)
     }
 
     /// What tmux knows of the terminal, as in `alternate_on`.
@@ -91,23 +88,27 @@ final class TmuxSession {
 
     @discardableResult
     private func tmux(_ arguments: [String]) throws -> String {
-        let child = try ChildProcess(
-            "tmux", ["-L", name, "-f", "/dev/null", "-u"] + arguments,
-            environment: ["TMPDIR": nil, "TMUX_TMPDIR": folder.path, "TMUX": nil, "LC_ALL": "C.UTF-8"])
+        let child = try start(arguments)
         let status = try child.wait(limit: 40)
         try #require(status == .exited(0), "tmux \(arguments) says: \(child.errors)")
         return child.output
     }
+
+    private func start(_ arguments: [String]) throws -> ChildProcess {
+        try ChildProcess(
+            "tmux", ["-L", name, "-f", "/dev/null", "-u"] + arguments,
+            environment: ["TMPDIR": nil, "TMUX_TMPDIR": folder.path, "TMUX": nil, "LC_ALL": "C.UTF-8"])
+    }
 }
 
-/// A line of characters with the attributes that SGR sequences give them.
-struct StyledLine {
+/// Characters with the attributes that SGR sequences give them; one line begins as the one before ended.
+struct StyledText {
     private var text: [Character] = []
     private var styles: [Set<Int>] = []
 
-    init(_ line: Substring) {
+    init(_ text: String) {
         var style: Set<Int> = []
-        var rest = line.unicodeScalars[...]
+        var rest = text.unicodeScalars[...]
         var plain = String.UnicodeScalarView()
         func isEscape(_ scalars: Substring.UnicodeScalarView) -> Bool { scalars.starts(with: "\u{1B}[".unicodeScalars) }
         while !rest.isEmpty {
