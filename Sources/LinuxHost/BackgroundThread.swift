@@ -22,6 +22,8 @@ package final class BackgroundThread: Sendable {
                 let start = Unmanaged<Start>.fromOpaque(pointer).takeRetainedValue()
                 var all = sigset_t()
                 sigfillset(&all)
+                // Where one of these is blocked, a crash ends the process past every handler.
+                for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP] { sigdelset(&all, fault) }
                 pthread_sigmask(SIG_BLOCK, &all, nil)
                 start.body()
                 start.ended.raise()

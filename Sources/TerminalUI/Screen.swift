@@ -61,6 +61,8 @@ package final class Screen {
             guard !isOver else { break }
             wait()
         }
+        // First what must not be lost: giving back a terminal that nobody reads any more may take for ever.
+        services.recording.stop()
         terminal.close()
     }
 
@@ -95,10 +97,21 @@ package final class Screen {
         var isEmpty = true
         while let input = terminal.next() {
             isEmpty = false
-            take(input)
+            switch input {
+            case .input(let input): take(input)
+            case .paste(let text): paste(text)
+            }
             if isOver { return }
         }
         if isEmpty, isHungUp { isOver = true }
+    }
+
+    /// Types what was pasted. It is text and nothing else: no character of it is a key.
+    private func paste(_ text: String) {
+        guard state.isTyping else { return take(.did("nothing was pasted: no text is being typed")) }
+        for scalar in text.unicodeScalars {
+            take(.key(.character(scalar.properties.isWhitespace ? " " : scalar)))
+        }
     }
 
     private var isHungUp: Bool {
@@ -137,7 +150,7 @@ package final class Screen {
         if pace.isDue(at: now.uptime, hasNews: live != state.live, isUrgent: isUrgent) {
             take(.live(live))
             take(.tick(now))
-            take(.recording(services.recording.state))
+            takeRecording()
         }
         if now.uptime >= nextLook {
             nextLook = now.uptime + Self.lookInterval
@@ -155,6 +168,10 @@ package final class Screen {
             case .suspend: suspend()
             case .redraw: redraw()
             case .beep: terminal.beep()
+            case .startRecording, .stopRecording:
+                for input in worker.carryOut(action) { take(input) }
+                // What it says at its end would else wait for the next thing to happen.
+                takeRecording()
             default: for input in worker.carryOut(action) { take(input) }
             }
         }
@@ -163,16 +180,40 @@ package final class Screen {
     /// Gives the terminal back, stops as the shell wants it, and goes on when it does.
     private func suspend() {
         terminal.pause()
-        // Ours is blocked and read from a descriptor, so the one that nobody can block has to do.
-        kill(getpid(), SIGSTOP)
-        terminal.resize()
-        redraw()
+        Self.stop()
+        terminal.resume()
+        shown = nil
         take(.resize(terminal.size))
+    }
+
+    /// Stops this process, as Ctrl-Z does by default: not where no shell is there that could let it go on.
+    private static func stop() {
+        // Whoever started us without job control has it ignored, and we do so too.
+        var before = sigaction()
+        sigaction(SIGTSTP, nil, &before)
+        guard unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self) != 1 else { return }
+        signal(SIGTSTP, SIG_DFL)
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, SIGTSTP)
+        raise(SIGTSTP)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
     private func redraw() {
         terminal.redraw()
         shown = nil
+    }
+}
+
+extension ScreenState {
+    /// Whether a key is text.
+    fileprivate var isTyping: Bool {
+        switch panels.last {
+        case .note, .prompt: true
+        case .help, .detail, nil: false
+        }
     }
 }
 

@@ -14,6 +14,7 @@ enum CrashGuard {
                 if CrashGuard.isArmed {
                     CrashGuard.isArmed = false
                     // Not meant for a handler, but whatever becomes of it, the process is lost already.
+                    TerminalModes.reset()
                     endwin()
                 }
                 signal(number, SIG_DFL)

@@ -21,9 +21,7 @@ final class Terminal {
     /// - Parameter environment: `TERM`, the locale and `NO_COLOR` are read.
     init(environment: [String: String]) throws {
         let name = environment["TERM"] ?? ""
-        guard !name.isEmpty, name != "dumb", name != "unknown" else {
-            throw Missing(description: "the terminal '\(name)' cannot be drawn on")
-        }
+        try Self.check(name)
         TerminalLocale.use(environment: environment)
         CrashGuard.install()
         set_escdelay(25)
@@ -35,16 +33,44 @@ final class Terminal {
         cbreak()
         noecho()
         nonl()
+        Self.keepFlowing()
         let window = locations_screen()
         keypad(window, true)
         nodelay(window, true)
         intrflush(window, false)
         leaveok(window, false)
         mouseinterval(0)
+        TerminalModes.takeMouse()
         mousemask(locations_pressed | locations_released | locations_wheel_up | locations_wheel_down, nil)
         hasColors = Self.startColors(environment)
         keys = KeyDecoder()
         CrashGuard.arm()
+        TerminalModes.set()
+    }
+
+    /// Makes sure that there is such a terminal, and that it can be drawn on, before anything is sent to it.
+    private static func check(_ name: String) throws {
+        guard !name.isEmpty else { throw Missing(description: "TERM does not say which terminal this is") }
+        var code: CInt = 0
+        guard name != "dumb", name != "unknown" else {
+            throw Missing(description: "the terminal '\(name)' cannot be drawn on")
+        }
+        guard setupterm(nil, STDOUT_FILENO, &code) == OK else {
+            throw Missing(description: "the terminal '\(name)' is not known to this machine")
+        }
+        guard locations_capability("cup") != nil else {
+            throw Missing(description: "the terminal '\(name)' cannot be drawn on")
+        }
+    }
+
+    /// Takes Ctrl-S its power to hold the output: a screen that stands still looks like a fault, and a signal would not
+    /// end it.
+    private static func keepFlowing() {
+        var modes = termios()
+        guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
+        modes.c_iflag &= ~tcflag_t(IXON)
+        tcsetattr(STDIN_FILENO, TCSANOW, &modes)
+        def_prog_mode()
     }
 
     deinit { close() }
@@ -54,14 +80,23 @@ final class Terminal {
         guard isOpen else { return }
         isOpen = false
         CrashGuard.disarm()
+        TerminalModes.reset()
         endwin()
         delscreen(screen)
     }
 
-    /// Gives the terminal back for a while; ``redraw()`` takes it again.
+    /// Gives the terminal back for a while; ``resume()`` takes it again.
     func pause() {
+        TerminalModes.reset()
         endwin()
         shown = nil
+    }
+
+    /// Takes the terminal again, which may have another size by now.
+    func resume() {
+        TerminalModes.set()
+        resize()
+        redraw()
     }
 
     /// How large the terminal is now.
@@ -90,8 +125,8 @@ final class Terminal {
 
     func beep() { CCurses.beep() }
 
-    /// The next key or movement of the mouse that has come; `nil` where none has.
-    func next() -> Input? { keys.next() }
+    /// The next key, movement of the mouse or pasted text that has come; `nil` where none has.
+    func next() -> TerminalInput? { keys.next() }
 
     // MARK: - Showing
 
@@ -139,7 +174,7 @@ final class Terminal {
             }
         }
         // What the C library does not know has no width for ncurses either.
-        if wcwidth(text[0]) < 1 { text = [0xFFFD] }
+        if wcwidth(text[0]) < 1 { text = [wcwidth(0xFFFD) == 1 ? 0xFFFD : 0x3F] }
         text.append(0)
         // In the last place of the screen this is an error, since the cursor cannot go on, and done all the same.
         _ = locations_put(text, attributes, pair)
