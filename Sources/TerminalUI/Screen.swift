@@ -207,15 +207,5 @@ package final class Screen {
     }
 }
 
-extension ScreenState {
-    /// Whether a key is text.
-    fileprivate var isTyping: Bool {
-        switch panels.last {
-        case .note, .prompt: true
-        case .help, .detail, nil: false
-        }
-    }
-}
-
 @available(*, unavailable)
 extension Screen: Sendable {}
