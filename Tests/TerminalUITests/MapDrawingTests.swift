@@ -151,7 +151,7 @@ struct MapDrawingTests {
                 var state = MapSamples.mapState(columns, height, line)
                 for step in 0..<3 {
                     if step == 1 { _ = state.react(to: .live(MapSamples.live(-90, 180, isFresh: false))) }
-                    for key in "zlkcZ0chj-=" { _ = state.react(to: .key(.character(key.unicodeScalars.first!))) }
+                    for key in "zlkcZ0chj-=".unicodeScalars { _ = state.react(to: .key(.character(key))) }
                     if step == 2 { for _ in 0..<80 { _ = state.react(to: .key(.character("z"))) } }
                     for characters in [ScreenPainter.Characters.unicode, .ascii] {
                         #expect(MapSamples.painter(characters).draw(state).text.count == height)
@@ -183,11 +183,14 @@ struct MapDrawingTests {
     @Test("An event has a map beside its values, or below them, or none, as there is room")
     func detail() throws {
         let wide = MapSamples.painter().draw(detailState(80, 24)).text
-        let sign = try #require(wide.firstIndex { $0.contains("◆") })
+        let wideSign = wide.firstIndex { $0.contains("◆") }
+        let sign = try #require(wideSign)
         #expect(wide[2].contains("Event") && wide.contains { $0.contains("├─") })
         let narrow = MapSamples.painter().draw(detailState(50, 30)).text
-        let last = try #require(narrow.firstIndex { $0.contains("Track") })
-        let below = try #require(narrow.firstIndex { $0.contains("◆") })
+        let (lastValue, narrowSign) = (
+            narrow.firstIndex { $0.contains("Track") }, narrow.firstIndex { $0.contains("◆") }
+        )
+        let (last, below) = (try #require(lastValue), try #require(narrowSign))
         #expect(below > last && sign > 2)
         #expect(!MapSamples.painter().draw(detailState(40, 10)).text.contains { $0.contains("◆") })
         // Its name comes with the line.
@@ -256,8 +259,9 @@ struct MapDrawingTests {
             }
         }
         let tall = MapSamples.painter().draw(trackState(200, 60)).text
-        let map = try #require(tall.firstIndex { $0.contains("●") })
-        let profile = try #require(tall.firstIndex { $0.contains("Altitude") })
+        let mapLine = tall.firstIndex { $0.contains("●") }
+        let profileLine = tall.firstIndex { $0.contains("Altitude") }
+        let (map, profile) = (try #require(mapLine), try #require(profileLine))
         #expect(map < profile)
     }
 }
