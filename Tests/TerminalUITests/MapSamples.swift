@@ -40,6 +40,12 @@ enum MapSamples {
         return builder.line(of: Track(id: 7, name: name), isWhole: isWhole)
     }
 
+    /// A square of 800 m, and a piece of its own in it.
+    static let square = line([
+        [(-0.0036, -0.0036), (0.0036, -0.0036), (0.0036, 0.0036), (-0.0036, 0.0036)],
+        [(0.0004, -0.0014), (0.0004, 0.0014)],
+    ])
+
     static func painter(_ characters: ScreenPainter.Characters = .unicode, _ units: Units = .metric) -> ScreenPainter {
         ScreenPainter(
             format: LocalFormat(environment: ["LANG": "C.UTF-8", "TZ": "UTC"]), units: units, characters: characters,

@@ -71,7 +71,7 @@ struct MapStateTests {
         _ = state.react(to: .live(MapSamples.live(48.05, 11.05)))
         press(.character("c"), &state)
         #expect(state.mapFrame?.latitude == 48.05)
-        let scale = try #require(state.mapFrame?.metresPerColumn)
+        let scale = try #require(state.mapFrame).metresPerColumn
         _ = state.react(to: .live(MapSamples.live(48.06, 11.05)))
         press(.character("z"), &state)
         #expect(state.mapFrame?.latitude == 48.06)
@@ -105,7 +105,8 @@ struct MapStateTests {
         _ = state.react(to: .mouse(MouseEvent(.released, at: Point(column: 15, line: 4))))
         #expect(state.mapFrame == before.moved(-5, 1))
         #expect(state.drag == nil)
-        let tab = try #require(ScreenLayout(state).tabs.first { $0.view == .tracks }).area
+        let tracks = ScreenLayout(state).tabs.first { $0.view == .tracks }
+        let tab = try #require(tracks).area
         let point = Point(column: tab.column + 1, line: tab.line)
         _ = state.react(to: .mouse(MouseEvent(.pressed, at: point)))
         _ = state.react(to: .mouse(MouseEvent(.released, at: point)))

@@ -9,7 +9,12 @@ import Testing
 struct TrackLineReaderTests {
     private let folder: TemporaryFolder
     private let store: EventStore
-    private var place = RecordingPlace()
+    private let recording = Recording()
+
+    /// Where the recording goes on.
+    private final class Recording {
+        var place = RecordingPlace()
+    }
 
     init() throws {
         folder = try TemporaryFolder()
@@ -17,7 +22,7 @@ struct TrackLineReaderTests {
     }
 
     /// Records a point a second on a way that bends, so that all of them are seen.
-    private mutating func record(
+    private func record(
         _ seconds: Range<Int64>, _ placement: RecordingBatch.Placement = .continuing, bend: Int64 = 1
     ) throws {
         let entries = seconds.map { second in
@@ -26,7 +31,7 @@ struct TrackLineReaderTests {
                     48 + Double(second) / 10_000, 11 + Double(second / bend % 2) / 1_000, after: second),
                 placement: second == seconds.lowerBound ? placement : .continuing)
         }
-        try store.commit(RecordingBatch(entries: entries), to: &place)
+        try store.commit(RecordingBatch(entries: entries), to: &recording.place)
     }
 
     /// All that a reader has to say, until it has no more.
@@ -55,7 +60,7 @@ struct TrackLineReaderTests {
     }
 
     @Test("A long track comes in slices, and then no more")
-    mutating func slices() throws {
+    func slices() throws {
         try record(0..<45_000, .track(name: "Walk"), bend: 100)
         var reader = TrackLineReader()
         #expect(!reader.hasMore)
@@ -68,7 +73,7 @@ struct TrackLineReaderTests {
     }
 
     @Test("A store without a track says so, once")
-    mutating func empty() throws {
+    func empty() throws {
         var reader = TrackLineReader()
         #expect(try readAll(&reader) == [nil])
         #expect(try reader.read(.newest, from: store) == nil)
@@ -78,7 +83,7 @@ struct TrackLineReaderTests {
     }
 
     @Test("Nothing is read where nothing is wanted")
-    mutating func idle() throws {
+    func idle() throws {
         try record(0..<10)
         var reader = TrackLineReader()
         #expect(try reader.read(nil, from: store) == nil)
@@ -91,7 +96,7 @@ struct TrackLineReaderTests {
     }
 
     @Test("A recording that goes on is gone on with, and its line is that of all of it")
-    mutating func recording() throws {
+    func growing() throws {
         try record(0..<50)
         var reader = TrackLineReader()
         _ = try readAll(&reader)
@@ -103,14 +108,16 @@ struct TrackLineReaderTests {
             #expect(reader.hasMore)
             let lines = try readAll(&reader)
             #expect(lines.count == 1)
-            #expect(lines.last == (try fresh()))
+            let expected = try fresh()
+            #expect(lines.last == expected)
         }
-        #expect(try fresh()?.vertices.count == 120)
-        #expect(try fresh()?.vertices.filter(\.beginsSegment).count == 2)
+        let vertices = try fresh()?.vertices ?? []
+        #expect(vertices.count == 120)
+        #expect(vertices.filter(\.beginsSegment).count == 2)
     }
 
     @Test("A change of something else leaves the line as it is")
-    mutating func elsewhere() throws {
+    func elsewhere() throws {
         try record(0..<50)
         var reader = TrackLineReader()
         let first = try readAll(&reader).last
@@ -123,7 +130,7 @@ struct TrackLineReaderTests {
     }
 
     @Test("A track that is trimmed is read anew, and so is one whose end comes back")
-    mutating func trimmed() throws {
+    func trimmed() throws {
         try record(0..<50)
         var reader = TrackLineReader()
         let whole = try readAll(&reader).last
@@ -139,7 +146,7 @@ struct TrackLineReaderTests {
     }
 
     @Test("What is deleted while a track is recorded is gone from the line", arguments: [false, true])
-    mutating func deleted(forever: Bool) throws {
+    func deleted(forever: Bool) throws {
         try record(0..<50)
         var reader = TrackLineReader()
         _ = try readAll(&reader)
@@ -147,12 +154,13 @@ struct TrackLineReaderTests {
         try record(50..<100)
         reader.storeChanged()
         let line = try readAll(&reader).last
-        #expect(line == (try fresh()))
+        let expected = try fresh()
+        #expect(line == expected)
         #expect(line??.vertices.count == 70)
     }
 
     @Test("The line of before stays until the new one is whole")
-    mutating func steady() throws {
+    func steady() throws {
         try record(0..<45_000, bend: 100)
         var reader = TrackLineReader()
         _ = try readAll(&reader)
@@ -160,11 +168,12 @@ struct TrackLineReaderTests {
         reader.storeChanged()
         let lines = try readAll(&reader)
         #expect(lines.map { $0?.isWhole } == [true])
-        #expect(lines.last == (try fresh()))
+        let expected = try fresh()
+        #expect(lines.last == expected)
     }
 
     @Test("The newest track takes the place of the one before")
-    mutating func newest() throws {
+    func newest() throws {
         try record(0..<10, .track(name: "one"))
         var reader = TrackLineReader()
         #expect(try readAll(&reader).last??.title == "one")
@@ -177,7 +186,7 @@ struct TrackLineReaderTests {
     }
 
     @Test("Tracks that are joined are one line, in the order of their segments")
-    mutating func joined() throws {
+    func joined() throws {
         try record(0..<10, .track(name: "one"))
         try record(100..<110, .track(name: "two"))
         var reader = TrackLineReader()
@@ -191,7 +200,7 @@ struct TrackLineReaderTests {
     }
 
     @Test("A mark is on the track that was recorded then, and else on none")
-    mutating func during() throws {
+    func during() throws {
         try record(0..<10, .track(name: "one"))
         let date = MapSamples.date
         let mark = try store.addMark(MapSamples.location(48, 11, after: 5))
@@ -202,62 +211,5 @@ struct TrackLineReaderTests {
         }
         #expect(try fresh(.during(Timestamp(milliseconds: .min))) == nil)
         #expect(try fresh(.during(Timestamp(milliseconds: .max))) == nil)
-    }
-}
-
-@Suite("Reading the marks of a map")
-struct MapReaderTests {
-    private let folder: TemporaryFolder
-    private let store: EventStore
-
-    init() throws {
-        folder = try TemporaryFolder()
-        store = try EventStore(path: folder.file("Locations.sqlite"), access: .create(.personal))
-    }
-
-    private func marks(_ inputs: [Input]) -> [Event]? {
-        for case .marksOnMap(let marks) in inputs { return marks }
-        return nil
-    }
-
-    @Test("Marks in sight are read, and no others; anew when the map or the store is another")
-    func inSight() throws {
-        let near = try store.addMark(MapSamples.location(48, 11))
-        _ = try store.addMark(MapSamples.location(-30, 100))
-        var reader = MapReader()
-        let frame = MapFrame(latitude: 48, longitude: 11, metresPerColumn: 10, columns: 80, lines: 20)
-        let wish = MapWish(line: nil, marks: frame)
-        #expect(marks(reader.read(wish, from: store))?.map(\.id) == [near.id])
-        #expect(reader.read(wish, from: store).isEmpty)
-        #expect(reader.read(MapWish(line: nil, marks: frame.moved(20, 0)), from: store).isEmpty)
-        #expect(marks(reader.read(MapWish(line: nil, marks: frame.moved(1e5, 0)), from: store)) == [])
-        _ = try store.addMark(MapSamples.location(48.0001, 11))
-        reader.storeChanged()
-        #expect(marks(reader.read(wish, from: store))?.count == 2)
-        #expect(reader.read(MapWish(), from: store).isEmpty)
-    }
-
-    @Test("Marks across ±180° are in sight from both sides")
-    func antimeridian() throws {
-        _ = try store.addMark(MapSamples.location(0, 179.999))
-        _ = try store.addMark(MapSamples.location(0, -179.999))
-        _ = try store.addMark(MapSamples.location(0, 0))
-        var reader = MapReader()
-        let frame = MapFrame(latitude: 0, longitude: 179.999, metresPerColumn: 10, columns: 80, lines: 20)
-        #expect(marks(reader.read(MapWish(line: nil, marks: frame), from: store))?.count == 2)
-    }
-
-    @Test("No more marks are read than can be shown")
-    func bounded() throws {
-        var place = RecordingPlace()
-        let entries = (0..<400).map {
-            RecordingBatch.Entry(MapSamples.location(1, 1, after: Int64($0)), kind: .mark, placement: .outside)
-        }
-        try store.commit(RecordingBatch(entries: entries), to: &place)
-        var reader = MapReader()
-        let frame = MapFrame(latitude: 1, longitude: 1, metresPerColumn: 10, columns: 80, lines: 20)
-        let read = marks(reader.read(MapWish(line: nil, marks: frame), from: store))
-        #expect(read?.count == MapReader.mostMarks)
-        #expect(read?.first?.id == 400)
     }
 }
