@@ -73,11 +73,12 @@ enum KeyOutcomes {
         Row([.backTab, .character("2")], "view tracks, loadTracks"),
         Row(
             [
-                .character("-"), .character("0"), .character("3"), .character("="), .character("Z"), .character("c"),
-                .character("h"), .character("j"), .character("k"), .character("l"), .character("z"), .down, .left,
+                .character("-"), .character("0"), .character("3"), .character("="), .character("Z"), .character("h"),
+                .character("j"), .character("k"), .character("l"), .character("z"), .down, .left,
                 .right, .up,
             ],
             "nothing"),
+        Row([.character("c")], "'where you are is not known: no fix'"),
         Row([.character("1")], "view events, load events newer"),
         Row([.character("4"), .tab], "view sky"),
         Row([.character("?")], "help 0"),
@@ -88,7 +89,13 @@ enum KeyOutcomes {
         Row([.backTab, .character("3")], "view map"),
         Row([.character("1"), .tab], "view events, load events newer"),
         Row([.character("2")], "view tracks, loadTracks"),
-        Row([.character("4")], "nothing"),
+        // There are no satellites to scroll: SkyScrollTests has some.
+        Row(
+            [
+                .character("4"), .character("<"), .character(">"), .character("j"), .character("k"), .control("b"),
+                .control("f"), .down, .end, .home, .pageDown, .pageUp, .up,
+            ],
+            "nothing"),
         Row([.character("?")], "help 0"),
         Row([.character("f")], "bars"),
     ]
