@@ -27,6 +27,7 @@ package enum Locations {
         TracksDeleteCommand.self,
         ExportCommand.self,
         ImportCommand.self,
+        RepairTimeCommand.self,
     ]
 
     static var program: Program {
