@@ -21,7 +21,8 @@ extension EventStore {
     package func learn(_ time: KnownTime, boot: String, now: Timestamp) throws -> Int {
         try writing {
             guard let number = try bootNumber(boot) else { return 0 }
-            let statement = try database.statement("UPDATE Boot SET date = ?2, uptime = ?3 WHERE id = ?1 AND date IS NULL")
+            let statement = try database.statement(
+                "UPDATE Boot SET date = ?2, uptime = ?3 WHERE id = ?1 AND date IS NULL")
             statement.bind(number, at: 1)
             statement.bind(time.date.milliseconds, at: 2)
             statement.bind(time.uptime, at: 3)

@@ -36,7 +36,8 @@ extension EventStore {
     /// dated by a clock that nothing held, where the time of the same boot is known. With a `query` its events count too
     /// where so many weeks later is not in the future. All is one operation that can be taken back; where `isTrial`, nothing
     /// is changed.
-    package func repairDates(weekRolloverIn query: EventQuery? = nil, isTrial: Bool, now: Timestamp) throws -> Redating {
+    package func repairDates(weekRolloverIn query: EventQuery? = nil, isTrial: Bool, now: Timestamp) throws -> Redating
+    {
         try writing {
             try beginRedating()
             try chooseUntrusted(boot: nil)

@@ -27,6 +27,7 @@ package enum Locations {
         TracksDeleteCommand.self,
         ExportCommand.self,
         ImportCommand.self,
+        RepairCommand.self,
         RepairTimeCommand.self,
     ]
 

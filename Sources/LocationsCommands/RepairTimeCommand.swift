@@ -49,7 +49,7 @@ struct RepairTimeCommand: LocationsCommand {
         try window.validate()
         if yes, dryRun { throw UsageError("--dry-run does nothing, --yes does it: give one of them") }
         if weekRollover, !isSelection {
-            throw UsageError("--week-rollover: which events? name a --track, or a window with --since, --until or --day")
+            throw UsageError("which events? --week-rollover wants a --track, or --since, --until or --day")
         }
         if isSelection, !weekRollover { throw UsageError("a window or a track goes with --week-rollover") }
     }
@@ -72,7 +72,7 @@ struct RepairTimeCommand: LocationsCommand {
         context.say(
             yes
                 ? "\(Words.count(redating.count, "event")) dated anew; 'locations undo' gives the old dates back"
-                : "nothing was changed yet; --yes does it")
+                : "nothing was changed yet; 'locations repair time --yes' does it")
         return .success
     }
 

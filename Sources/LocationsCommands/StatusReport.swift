@@ -85,7 +85,8 @@ struct StatusReport {
 
     private var clock: String {
         "nothing held this machine's clock when the recording began"
-            + (now.isDateTrusted ? "; NTP does now" : "; the receiver's dates count, and what has none is dated by them")
+            + (now.isDateTrusted
+                ? "; NTP does now" : "; the receiver's dates count, and what has none is dated by them")
     }
 
     private var storeText: String {
