@@ -6,7 +6,7 @@ struct RepairCommand: LocationsCommand {
 
     static let name = "repair"
     static let summary = "Say what in the store could be put right"
-    static let discussion = "Changes nothing: that is for 'locations repair time --yes', and 'locations undo' takes it back."
+    static let discussion = "Changes nothing; 'locations repair time --yes' does, and 'locations undo' takes that back."
     static let options: [Option<Self>] = StoreOptions.options.lifted(to: \.store)
 
     func run(in context: Context) throws -> ExitCode {

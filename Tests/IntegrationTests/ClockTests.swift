@@ -113,4 +113,55 @@ struct ClockTests {
             #expect(status.output.contains("\"weeksEarly\":1024,\"weeksAdded\":1024"), "\(status.output)")
         }
     }
+
+    /// A simulated receiver's clock: when it begins, what happens to it, and until when it is recorded.
+    struct Story: CustomTestStringConvertible {
+        var start: String?
+        var script = "0s fix"
+        /// How long the first and the last event are to be apart. Seconds.
+        var seconds: Int64
+        var testDescription: String { "\(start ?? "now"), \(script)" }
+
+        /// Dates of other years are believed only where NTP does not hold this machine's clock.
+        static let all: [Story] =
+            [Story(script: "4s step -18s", seconds: 10)]
+            + (HostClock.isHeldByNTP()
+                ? []
+                : [
+                    Story(start: "2026-12-31T23:59:55.000Z", seconds: 10),
+                    Story(start: "2028-02-28T23:59:55.000Z", seconds: 10),
+                    Story(start: "2028-02-29T23:59:55.000Z", seconds: 10),
+                ])
+    }
+
+    @Test(
+        "Leap seconds learnt late, year's end, leap day and midnight split nothing, and no time runs back",
+        arguments: Story.all)
+    func stories(story: Story) async throws {
+        try await onThread {
+            let tool = try #require(ChildProcess.built("simulated-receiver"))
+            let start = story.start.map { ["--start", $0] } ?? []
+            let receiver = try ChildProcess(tool, ["--wait", "--rate", "5", "--script", story.script] + start)
+            try require("the receiver's device") { receiver.output.hasSuffix("\n") }
+            let gpsd = try GpsdProcess(devices: [String(receiver.output.dropLast())])
+            let program = try Program()
+            let recording = try program.start("record", gpsd.server, "--commit-interval", "500ms")
+            try require("events to the end", limit: 90) {
+                try program.number(
+                    "SELECT (julianday(max(creationDate)) - julianday(min(creationDate))) * 86400 >= \(story.seconds) FROM Event"
+                ) == 1
+            }
+            try recording.end(SIGTERM)
+            withExtendedLifetime(gpsd) { receiver.send(SIGTERM) }
+            #expect(try program.tracks() == 1)
+            #expect(try program.segments() == 1)
+            #expect(
+                try program.number(
+                    """
+                    SELECT count(*) FROM (SELECT creationDate AS date, lag(creationDate) OVER (ORDER BY id) AS before
+                        FROM Event) WHERE date <= before
+                    """) == 0)
+            #expect(try program.rows("SELECT DISTINCT timeSource FROM Event") == ["gps"])
+        }
+    }
 }
