@@ -8,9 +8,12 @@ struct BatchWriter {
     private(set) var nextID: Int64
     /// Whether events were written to `place`'s segment whose end it does not know yet.
     private var hasUnfinishedSegment = false
+    /// The boot of the entries' uptimes.
+    private let boot: String?
 
-    init(store: EventStore, place: RecordingPlace, nextID: Int64) {
+    init(store: EventStore, place: RecordingPlace, nextID: Int64, boot: String? = nil) {
         self.store = store
+        self.boot = boot
         self.place = place
         self.nextID = nextID
     }
@@ -37,6 +40,7 @@ struct BatchWriter {
         let isAnnotated = try annotate(entry.event, isOutside: isOutside)
         EventRow.bind(
             entry.event, id: nextID, segment: segment, isAnnotated: isAnnotated, to: statement, row: row)
+        if let uptime = entry.uptime, let boot { try store.noteUntrusted(nextID, boot: boot, uptime: uptime) }
         if !isOutside { hasUnfinishedSegment = true }
         nextID += 1
     }

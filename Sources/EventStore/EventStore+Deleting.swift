@@ -78,11 +78,14 @@ extension EventStore {
             DELETE FROM StoredEvent WHERE id IN (SELECT id FROM Doomed);
             DELETE FROM DeletedEvent WHERE id IN (SELECT id FROM Doomed);
             DELETE FROM Annotation WHERE event IN (SELECT id FROM Doomed);
+            DELETE FROM UntrustedDate WHERE event IN (SELECT id FROM Doomed);
             DELETE FROM EarlierText WHERE event IN (SELECT id FROM Doomed);
+            DELETE FROM EarlierDate WHERE event IN (SELECT id FROM Doomed);
             UPDATE Operation SET events = CASE kind
+                WHEN 'date' THEN (SELECT count(*) FROM EarlierDate WHERE operation = Operation.id)
                 WHEN 'edit' THEN (SELECT count(*) FROM EarlierText WHERE operation = Operation.id)
                 ELSE (SELECT count(*) FROM DeletedEvent WHERE operation = Operation.id) END
-            WHERE kind IN ('edit', 'delete');
+            WHERE kind IN ('edit', 'delete', 'date');
             DELETE FROM Operation WHERE events = 0;
             """)
         try removeEmptyTracks()

@@ -12,7 +12,7 @@ extension EventStore {
         precondition(batch.refusals.isEmpty || batch.session != nil, "refusals are counted for a session")
         let (ids, newPlace) = try writing {
             let first = try nextEventID()
-            var writer = BatchWriter(store: self, place: try existing(place), nextID: first)
+            var writer = BatchWriter(store: self, place: try existing(place), nextID: first, boot: batch.boot)
             try writer.append(batch.entries)
             try keep(batch, place: writer.place, nextID: writer.nextID)
             return (first..<writer.nextID, writer.place)
@@ -22,10 +22,17 @@ extension EventStore {
     }
 
     /// Stores one mark, outside any track, and returns it once it is on the disk.
-    package func addMark(_ location: Location, name: String? = nil, note: String? = nil) throws -> Event {
+    package func addMark(
+        _ location: Location, name: String? = nil, note: String? = nil, boot: String? = nil
+    ) throws -> Event {
         var place = RecordingPlace()
+        var location = location
+        if let uptime = location.uptime, let time = try boot.flatMap({ try knownTime(boot: $0) }) {
+            location.date = time.date(at: uptime)
+            location.uptime = nil
+        }
         let entry = RecordingBatch.Entry(location, kind: .mark, name: name, note: note, placement: .outside)
-        let ids = try commit(RecordingBatch(entries: [entry]), to: &place)
+        let ids = try commit(RecordingBatch(entries: [entry], boot: boot), to: &place)
         var event = entry.event
         event.id = ids.lowerBound
         return event

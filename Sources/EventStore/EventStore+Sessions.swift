@@ -14,6 +14,10 @@ package struct RecordingSession: Sendable, Hashable, Identifiable {
     package var endDate: Timestamp?
     /// How many events it stored, whether or not they were deleted since.
     package var events: Int
+    /// Whether NTP held this machine's clock when it began; `nil` where that was not noted.
+    package var isClockTrusted: Bool?
+    /// How many weeks were added to the receiver's dates; `nil` for none.
+    package var weeksAdded: Int?
 }
 
 /// How many fixes were not stored, for one reason.
@@ -26,15 +30,22 @@ extension EventStore {
     /// Notes that a recorder starts, and returns the number of its session.
     ///
     /// Also lets go of deleted events that can no longer be brought back.
-    package func beginSession(pid: Int32, server: String?, now: ClockReading) throws -> Int64 {
+    package func beginSession(
+        pid: Int32, server: String?, now: ClockReading, boot: String? = nil
+    ) throws -> Int64 {
         try writing {
             try purgeOperations(now: now.date)
             let statement = try database.statement(
-                "INSERT INTO Session (pid, server, startDate, startUptime) VALUES (?1, ?2, ?3, ?4)")
+                """
+                INSERT INTO Session (pid, server, startDate, startUptime, boot, isClockTrusted)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                """)
             statement.bind(Int64(pid), at: 1)
             statement.bind(server, at: 2)
             statement.bind(now.date.milliseconds, at: 3)
             statement.bind(now.uptime, at: 4)
+            statement.bind(try bootNumber(boot), at: 5)
+            statement.bind(Int64(now.isDateTrusted ? 1 : 0), at: 6)
             try statement.run()
             return database.lastInsertedID
         }
@@ -54,13 +65,16 @@ extension EventStore {
         try translating("read") {
             try database.statement(
                 """
-                SELECT id, pid, server, startDate, startUptime, endDate, events FROM Session ORDER BY id DESC LIMIT 1
+                SELECT id, pid, server, startDate, startUptime, endDate, events, isClockTrusted, weeksAdded FROM Session
+                ORDER BY id DESC LIMIT 1
                 """
             ).firstRow {
                 RecordingSession(
                     id: $0.int64(0), pid: Int32(truncatingIfNeeded: $0.int64(1)), server: $0.text(2),
                     startDate: Timestamp(milliseconds: $0.int64(3)), startUptime: $0.int64(4),
-                    endDate: $0.optionalInt64(5).map { Timestamp(milliseconds: $0) }, events: Int($0.int64(6)))
+                    endDate: $0.optionalInt64(5).map { Timestamp(milliseconds: $0) }, events: Int($0.int64(6)),
+                    isClockTrusted: $0.optionalInt64(7).map { $0 != 0 },
+                    weeksAdded: $0.optionalInt64(8).map { Int($0) })
             }
         }
     }

@@ -41,6 +41,7 @@ extension EventStore {
             case .rename: try restoreName(of: id)
             case .join, .split: try restoreTracks(of: id)
             case .move: try restoreOrder(of: id)
+            case .date: try restoreDates(of: id)
             }
             try forget(operation: id)
             return undone
@@ -81,7 +82,9 @@ extension EventStore {
         var expired: [Int64] = []
         try statement.forEachRow { expired.append($0.int64(0)) }
         for id in expired {
-            try run("DELETE FROM Annotation WHERE event IN (SELECT id FROM DeletedEvent WHERE operation = ?1)", id)
+            for table in ["Annotation", "UntrustedDate", "EarlierDate"] {
+                try run("DELETE FROM \(table) WHERE event IN (SELECT id FROM DeletedEvent WHERE operation = ?1)", id)
+            }
             try forget(operation: id)
         }
         guard !expired.isEmpty else { return }
@@ -91,6 +94,7 @@ extension EventStore {
 
     /// Takes an operation off the list, with what was kept for it.
     func forget(operation: Int64) throws {
+        try run("DELETE FROM EarlierDate WHERE operation = ?1", operation)
         try run("DELETE FROM EarlierPlace WHERE operation = ?1", operation)
         try run("DELETE FROM EarlierTrack WHERE operation = ?1", operation)
         try run("DELETE FROM EarlierSegment WHERE operation = ?1", operation)

@@ -7,17 +7,22 @@ package struct RecordingBatch: Sendable {
         /// The event; its `id`, `track` and `segment` are the store's to give.
         package var event: Event
         package var placement: Placement
+        /// When it came, where a clock that nothing held dated it; what it takes to date it right later. Uptime.
+        package var uptime: Int64?
 
-        package init(_ event: Event, placement: Placement = .continuing) {
+        package init(_ event: Event, placement: Placement = .continuing, uptime: Int64? = nil) {
             self.event = event
             self.placement = placement
+            self.uptime = uptime
         }
 
         package init(
             _ location: Location, kind: EventKind = .fix, name: String? = nil, note: String? = nil,
             placement: Placement = .continuing
         ) {
-            self.init(Event(id: 0, kind: kind, location, name: name, note: note), placement: placement)
+            self.init(
+                Event(id: 0, kind: kind, location, name: name, note: note), placement: placement,
+                uptime: location.uptime)
         }
     }
 
@@ -54,14 +59,18 @@ package struct RecordingBatch: Sendable {
     /// The newest true fix that the recorder has seen, stored or not; `nil` leaves what was said before.
     package var lastTrueFix: LastFix?
     package var refusals: [Refusal]
+    /// The boot that the entries' uptimes are of, by the kernel's name; without it they are not kept.
+    package var boot: String?
 
     package init(
-        entries: [Entry] = [], session: Int64? = nil, lastTrueFix: LastFix? = nil, refusals: [Refusal] = []
+        entries: [Entry] = [], session: Int64? = nil, lastTrueFix: LastFix? = nil, refusals: [Refusal] = [],
+        boot: String? = nil
     ) {
         self.entries = entries
         self.session = session
         self.lastTrueFix = lastTrueFix
         self.refusals = refusals
+        self.boot = boot
     }
 }
 

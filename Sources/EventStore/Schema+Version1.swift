@@ -155,7 +155,7 @@ extension Schema {
         """
 
     /// The SQL for `2026-11-30T18:26:34.000Z` of milliseconds since 1970, in integers so that every one is exact.
-    private static func text(of date: String) -> String {
+    static func text(of date: String) -> String {
         "strftime('%Y-%m-%dT%H:%M:%S', (\(date) - (\(date) % 1000 + 1000) % 1000) / 1000, 'unixepoch')"
             + " || printf('.%03dZ', (\(date) % 1000 + 1000) % 1000)"
     }

@@ -18,6 +18,7 @@ enum Schema {
         Migration(version: 2, sql: imports),
         Migration(version: 3, sql: tracks),
         Migration(version: 4, sql: markOrder),
+        Migration(version: 5, sql: time),
     ]
 
     /// The newest schema that this program knows.

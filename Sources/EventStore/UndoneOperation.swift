@@ -13,6 +13,8 @@ package struct UndoneOperation: Sendable, Hashable {
         case split
         /// A mark was moved among the marks.
         case move
+        /// Events were given other dates.
+        case date
     }
 
     package var kind: Kind

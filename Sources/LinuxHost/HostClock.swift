@@ -26,6 +26,17 @@ package enum HostClock {
         return answer >= 0 && answer != TIME_ERROR && state.status & STA_UNSYNC == 0
     }
 
+    /// The kernel's name of this boot, within which uptimes can be compared; `nil` where it does not say.
+    package static func bootID() -> String? {
+        let descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(descriptor, &bytes, bytes.count)
+        let text = String(decoding: bytes.prefix(max(0, count)).prefix { $0 > 32 }, as: UTF8.self)
+        return text.isEmpty ? nil : text
+    }
+
     private static func milliseconds(_ time: timespec) -> Int64 {
         Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }

@@ -7,19 +7,66 @@ internal import Positioning
 struct DateRule {
     var earliest: Timestamp?
     /// The last accepted date of the receiver, and the uptime when it came.
-    private(set) var reference: (date: Timestamp, uptime: Int64)?
+    private(set) var reference: KnownTime?
+    /// The newest date of a receiver in the store.
+    private let newest: Timestamp?
+    private var time: TimeKeeper
 
-    init(earliest: Timestamp?) { self.earliest = earliest }
+    init(_ limits: Limits) {
+        earliest = limits.earliest
+        newest = limits.newestDate
+        time = TimeKeeper(known: limits.knownTime)
+    }
 
-    enum Verdict { case believable, unbelievable, tooFarAhead }
+    /// A date that is known to be right; `nil` until there is one.
+    var knownTime: KnownTime? { time.known }
+
+    enum Verdict: Equatable {
+        case believable, unbelievable, tooFarAhead
+        /// So many times 1024 weeks before what it must be.
+        case weeksEarly(Int)
+    }
 
     func judge(_ date: Timestamp, at now: ClockReading) -> Verdict {
-        if let earliest, date < earliest { return .unbelievable }
+        if let earliest, date < earliest { return rollovers(date, at: now).map { .weeksEarly($0) } ?? .unbelievable }
         if now.isDateTrusted { return date - now.date > Limits.farthestAhead ? .unbelievable : .believable }
         guard let reference else { return .believable }
-        let expected = reference.date + (now.uptime - reference.uptime)
+        let expected = reference.date(at: now.uptime)
         return date - expected > Limits.farthestAhead ? .tooFarAhead : .believable
     }
 
-    mutating func accept(_ date: Timestamp, at uptime: Int64) { reference = (date, uptime) }
+    /// How many rollovers of the week's number make the date one that must be; `nil` where no number does.
+    ///
+    /// What must be is known to a day by a trusted clock, or by the time that this boot has learnt; else the store's newest
+    /// event tells that it is not earlier, and that a year's pause is likelier than a date off by anything.
+    private func rollovers(_ date: Timestamp, at now: ClockReading) -> Int? {
+        let (expected, later): (Timestamp, Int64)
+        if now.isDateTrusted {
+            (expected, later) = (now.date, Limits.farthestAhead)
+        } else if let known = reference ?? time.known {
+            (expected, later) = (known.date(at: now.uptime), Limits.farthestAhead)
+        } else if let newest {
+            (expected, later) = (newest, Limits.longestPause)
+        } else {
+            return nil
+        }
+        return (1...3).first { count in
+            let corrected = date.correctedBy(rollovers: count)
+            return (-Limits.farthestAhead...later).contains(corrected - expected)
+        }
+    }
+
+    mutating func accept(_ location: Location, of receiver: Int, at uptime: Int64) {
+        guard location.isByGPS else { return time.interrupt() }
+        reference = KnownTime(date: location.date, uptime: uptime)
+        time.note(location, of: receiver, at: uptime)
+    }
+
+    /// When something was received, by the best clock there is; and whether that clock can be trusted.
+    mutating func receipt(_ now: ClockReading) -> (date: Timestamp, isTrusted: Bool) { time.receipt(now) }
+}
+
+extension Timestamp {
+    /// The date so many times 1024 weeks later.
+    func correctedBy(rollovers: Int) -> Timestamp { self + Int64(rollovers) * Limits.weekRollover }
 }

@@ -15,6 +15,13 @@ package struct Limits: Sendable, Hashable {
     /// What the availability's `meetsWish` is about.
     package var wish = DesiredAccuracy.nearestTenMeters
 
+    /// Whether a receiver that is recognised to be 1024 weeks early, or a multiple, is corrected.
+    package var fixesWeekRollover = false
+    /// The newest date that a receiver gave to an event of the store: what it is recognised by where no clock is trusted.
+    package var newestDate: Timestamp?
+    /// What an earlier program of this boot learnt of the time.
+    package var knownTime: KnownTime?
+
     package init() {}
 
     /// 1 January of the year before this release: no fix of a live receiver is older.
@@ -32,6 +39,16 @@ package struct Limits: Sendable, Hashable {
     static let unbelievedTime: Int64 = 60_000
     /// How far a date may be ahead. Milliseconds.
     static let farthestAhead: Int64 = 86_400_000
+    /// After so long the week's number in a receiver's signal begins anew. Milliseconds.
+    static let weekRollover: Int64 = 1024 * 7 * 86_400_000
+    /// How much later than the store's newest event a receiver may be that is recognised by it. Milliseconds.
+    static let longestPause: Int64 = 366 * 86_400_000
+    /// How many believable 3D fixes in a row tell what time it is.
+    static let timeWitnesses = 3
+    /// How far from the monotonic clock's their steps may be. Milliseconds.
+    static let timeJitter: Int64 = 2_000
+    /// A step back up to this is the leap seconds, which a receiver learns minutes after it begins. Milliseconds.
+    static let leapStep: Int64 = 20_000
     /// How many refused fixes that agree with one another outweigh what they were refused for.
     static let agreement = 5
     /// The least time after which a location is stale. Milliseconds.

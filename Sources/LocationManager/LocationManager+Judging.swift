@@ -14,6 +14,7 @@ extension LocationManager {
         var location = Location(epoch, satellites: receivers[index].satellites, now: now.uptime)
         let dating = date(&location, by: epoch, of: index, observe)
         if case .refused(let reason) = dating { return observe(.refused(reason)) }
+        if !location.isByGPS { dateByReceipt(&location, epoch.received) }
         // Where it stands still, nothing tells one without an instant from a repetition of the last one.
         if case .received(hasInstant: false) = dating, truth.isRepetition(location, of: index, uptime: uptime) {
             follow(index, observe)
@@ -65,16 +66,24 @@ extension LocationManager {
             return dateByReceipt(&location, said: text, of: index, at: uptime, observe)
                 ? .received(hasInstant: false) : .refused(.date)
         case .date(let date):
-            let verdict = dates.judge(date, at: epoch.received)
+            var verdict = dates.judge(date, at: epoch.received)
             let isNew = receivers[index].close(date, at: uptime)
             if !isNew {
                 // A clock that stands still at a date which nobody believes is no reason to lose the way.
-                guard verdict != .believable, receivers[index].isStuck(at: date),
+                guard verdict != .believable, !isCorrectable(verdict), receivers[index].isStuck(at: date),
                     receivers[index].isUnbelieved(at: uptime)
                 else { return .refused(.repeated) }
             }
+            noteWeeks(verdict, date, of: index, observe)
+            location.date = date
+            if case .weeksEarly(let count) = verdict {
+                verdict = limits.fixesWeekRollover ? .believable : .unbelievable
+                if limits.fixesWeekRollover {
+                    location.date = date.correctedBy(rollovers: count)
+                    location.receiverDate = date.text
+                }
+            }
             if verdict != .unbelievable {
-                location.date = date
                 location.timeSource = .gps
             }
             if verdict == .believable {
@@ -90,11 +99,37 @@ extension LocationManager {
                 receivers[index].lastFault = .date(date.text)
                 return .tooFarAhead
             }
-            location.date = epoch.received.date
             location.timeSource = .received
             return dateByReceipt(&location, said: date.text, of: index, at: uptime, observe)
                 ? .received(hasInstant: isNew) : .refused(.date)
         }
+    }
+
+    private func isCorrectable(_ verdict: DateRule.Verdict) -> Bool {
+        if case .weeksEarly = verdict { limits.fixesWeekRollover } else { false }
+    }
+
+    /// Keeps in mind how many weeks a receiver is early, and says so once.
+    private mutating func noteWeeks(
+        _ verdict: DateRule.Verdict, _ date: Timestamp, of index: Int, _ observe: (LocationSignal) -> Void
+    ) {
+        var weeks: Int?
+        if case .weeksEarly(let count) = verdict { weeks = 1024 * count }
+        guard weeks != receivers[index].weeksEarly, weeks != nil || verdict == .believable else { return }
+        receivers[index].weeksEarly = weeks
+        guard let weeks else { return }
+        observe(
+            .notice(
+                .weeksEarly(
+                    device: receivers[index].path, date: date.text, weeks: weeks,
+                    isCorrected: limits.fixesWeekRollover)))
+    }
+
+    /// Dates a location by its receipt: by a clock that can be trusted, or with what it takes to date it right later.
+    private mutating func dateByReceipt(_ location: inout Location, _ now: ClockReading) {
+        let (date, isTrusted) = dates.receipt(now)
+        location.date = date
+        location.uptime = isTrusted ? nil : now.uptime
     }
 
     /// Whether a fix with an impossible date is to be dated by its receipt: once its receiver has had no believable date
@@ -125,7 +160,7 @@ extension LocationManager {
         follow(index, observe)
         receivers[index].lastTrueFix = uptime
         receivers[index].lastFault = nil
-        if location.isByGPS { dates.accept(location.date, at: uptime) }
+        dates.accept(location, of: index, at: uptime)
         locationUptime = uptime
         locationReceiver = index
         observe(.location(location, previous: self.location, start: start))

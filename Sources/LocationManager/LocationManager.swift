@@ -30,10 +30,13 @@ package struct LocationManager {
 
     enum Connection { case connecting, connected, unreachable(String) }
 
+    /// What is known of the time, independent of the system's clock; `nil` until it is known.
+    package var knownTime: KnownTime? { dates.knownTime }
+
     package init(limits: Limits = Limits(), resume: ResumeState? = nil) {
         self.limits = limits
         truth = TruthFilter(limits: limits, resume: resume)
-        dates = DateRule(earliest: limits.earliest)
+        dates = DateRule(limits)
     }
 
     /// Takes what the source says.

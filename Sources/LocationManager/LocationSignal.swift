@@ -32,6 +32,8 @@ package enum Notice: Sendable, Hashable {
     case gone(device: String)
     /// This receiver's dates have not been believable for a minute: its fixes are recorded by the time of receipt.
     case recordingByReceivedTime(device: String?, date: String)
+    /// This receiver's date is so many weeks early: the week's number in its signal began anew and it did not notice.
+    case weeksEarly(device: String?, date: String, weeks: Int, isCorrected: Bool)
     /// gpsd refuses something, in its own words.
     case gpsdError(String)
 }

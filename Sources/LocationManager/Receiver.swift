@@ -24,6 +24,8 @@ struct Receiver {
     var unbelievedSince: Int64?
     /// Whether its fixes are recorded by the time of receipt, for their dates' sake.
     var isRecordedByReceivedTime = false
+    /// How many weeks its last date was early; `nil` where it was not, as far as can be told.
+    var weeksEarly: Int?
     private var instants = RecentInstants()
     private var cycle = Cycle()
 
@@ -79,6 +81,7 @@ struct Receiver {
         driver = nil
         lastFault = nil
         lastMode = nil
+        weeksEarly = nil
         cycle.interrupt()
     }
 }

@@ -11,12 +11,17 @@ package struct ReceiverStatus: Sendable, Hashable {
     package var mode: Mode?
     /// The sky above it; `nil` where the source does not list satellites, has not yet, or has not for ten seconds.
     package var sky: Sky?
+    /// How many weeks its last date was early, 1024 or a multiple; `nil` where it was not, as far as can be told.
+    package var weeksEarly: Int?
 
-    package init(path: String? = nil, driver: String? = nil, mode: Mode? = nil, sky: Sky? = nil) {
+    package init(
+        path: String? = nil, driver: String? = nil, mode: Mode? = nil, sky: Sky? = nil, weeksEarly: Int? = nil
+    ) {
         self.path = path
         self.driver = driver
         self.mode = mode
         self.sky = sky
+        self.weeksEarly = weeksEarly
     }
 
     /// gpsd's `mode`.
@@ -64,6 +69,7 @@ extension LocationManager {
         guard let receiver = subject.map({ receivers[$0] }) else { return nil }
         return ReceiverStatus(
             path: receiver.path, driver: receiver.driver, mode: receiver.mode(at: uptime),
-            sky: receiver.satellites.isRecent(at: uptime) ? receiver.sky : nil)
+            sky: receiver.satellites.isRecent(at: uptime) ? receiver.sky : nil,
+            weeksEarly: receiver.weeksEarly)
     }
 }

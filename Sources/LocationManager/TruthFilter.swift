@@ -54,6 +54,7 @@ struct TruthFilter {
             accept(sighting, start: start)
             return Judgement(refused: refused, verdict: .accepted(start: start))
         }
+        if case .backwards = reason, isLeapStep(sighting) { return Judgement(verdict: .refused(reason)) }
         switch quarantine.hold(.init(location: location, sighting: sighting, reason: reason)) {
         case .held(let refused): return Judgement(refused: refused, verdict: .held)
         case .released(var entries):
@@ -100,6 +101,12 @@ struct TruthFilter {
         } else {
             lastReceived = sighting
         }
+    }
+
+    /// Whether a step back in time is no longer than the leap seconds: it is over in as many, so nothing begins with it.
+    private func isLeapStep(_ sighting: Sighting) -> Bool {
+        guard sighting.isByGPS, let lastByGPS else { return false }
+        return lastByGPS.date - sighting.date <= Limits.leapStep
     }
 
     /// Why a fix cannot follow what the running segment has; `nil` where it can.

@@ -49,7 +49,7 @@ struct AddCommand: LocationsCommand {
         signal(SIGXFSZ, SIG_IGN)
         let signals = SignalDescriptor()
         let events = try store.create(in: context)  // Before the wait: a store that cannot be written is said at once.
-        var limits = gpsd.limits()
+        var limits = try gpsd.limits(with: events)
         limits.wish = accuracy.accuracy
         let search = SpotSearch(limits: limits, timeout: timeout.milliseconds, average: average?.milliseconds)
         let progress = AddProgress(server: gpsd.server.server, context: context)
@@ -59,7 +59,7 @@ struct AddCommand: LocationsCommand {
         switch outcome {
         case .found(let location, let meetsWish, let fixes):
             if !meetsWish { try accept(location, context) }
-            let event = try events.addMark(location, name: markName, note: note)
+            let event = try events.addMark(location, name: markName, note: note, boot: HostClock.bootID())
             var printer = EventPrinter(
                 style: json ? .json : .table, format: LocalFormat(environment: context.environment),
                 width: context.width)

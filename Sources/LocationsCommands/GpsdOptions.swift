@@ -1,5 +1,7 @@
 internal import CommandLineKit
+internal import EventStore
 internal import FixSources
+internal import LinuxHost
 internal import LocationManager
 internal import Positioning
 
@@ -8,6 +10,7 @@ struct GpsdOptions: Sendable {
     var server = ServerArgument()
     var device: String?
     var earliest: DateArgument?
+    var fixWeekRollover = false
 
     static let options: [Option<Self>] = [
         .operand(\.server, "SERVER", "The gpsd to listen to, as host:port:device", completion: Completion.none),
@@ -15,12 +18,24 @@ struct GpsdOptions: Sendable {
         .value(
             "earliest", nil, \.earliest, "DATE", "Believe no date of a receiver before this one",
             default: "1 January of the year before this release"),
+        .flag(
+            "fix-week-rollover", nil, \.fixWeekRollover,
+            "Correct a receiver that is a multiple of 1024 weeks early"),
     ]
 
     func limits() -> Limits {
         var limits = Limits()
         limits.device = device ?? server.server.device
         limits.earliest = earliest?.timestamp ?? Limits.earliestBelievable
+        limits.fixesWeekRollover = fixWeekRollover
+        return limits
+    }
+
+    /// The limits, with what a store knows of the time.
+    func limits(with store: EventStore) throws -> Limits {
+        var limits = limits()
+        limits.newestDate = try store.resumePoint().newestDate
+        limits.knownTime = try HostClock.bootID().flatMap { try store.knownTime(boot: $0) }
         return limits
     }
 

@@ -27,6 +27,8 @@ package enum Locations {
         TracksDeleteCommand.self,
         ExportCommand.self,
         ImportCommand.self,
+        RepairCommand.self,
+        RepairTimeCommand.self,
     ]
 
     static var program: Program {

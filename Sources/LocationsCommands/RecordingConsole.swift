@@ -46,10 +46,14 @@ final class RecordingConsole: RecordingObserver {
                 guard reason.kind != .unreachable, reason.kind != .connecting else { return }
                 tell(Words.reasonAndRemedy(reason, server: server))
             }
+        case .notice(.weeksEarly(let device, let date, let weeks, let isCorrected)):
+            warn(Words.weeksEarly(device: device, date: date, weeks: weeks, isCorrected: isCorrected))
         case .notice(let notice): if let text = text(of: notice) { tell(text) }
         case .cannotStore(let reason): warn("\(reason); events are kept in memory, for an hour at most")
         case .storesAgain(let count):
             warn("writing works again; \(Words.count(count, "event")) that had waited are stored")
+        case .redated(let count):
+            warn(Words.redated(count))
         case .losing: warn("memory holds all the events it may; further ones are lost until there is room")
         }
     }
@@ -80,7 +84,7 @@ final class RecordingConsole: RecordingObserver {
             "no gpsd on \(server): \(reason); trying again \(again(retry))"
         case .connection(.lost(let reason, let retry)):
             "lost gpsd on \(server): \(reason); trying again \(again(retry))"
-        case .connection(.ended): nil
+        case .connection(.ended), .weeksEarly: nil
         case .following(let device): device.map { "listening to \(Words.printable($0))" }
         case .gone(let device): "the receiver \(Words.printable(device)) is gone; waiting for it or another"
         case .recordingByReceivedTime(let device, let date):

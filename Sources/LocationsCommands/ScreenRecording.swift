@@ -139,6 +139,9 @@ final class ScreenRecording: RecordingControl {
             case .storesAgain(let count):
                 ("", "writing works again; \(Words.count(count, "event")) that had waited are stored")
             case .losing: (nil, "memory holds all the events it may; further ones are lost until there is room")
+            case .redated(let count): (nil, Words.redated(count))
+            case .notice(.weeksEarly(let device, let date, let weeks, let isCorrected)):
+                (nil, Words.weeksEarly(device: device, date: date, weeks: weeks, isCorrected: isCorrected))
             case .availability, .notice: (nil, nil)
             }
         }

@@ -34,9 +34,12 @@ struct StatusCommand: LocationsCommand {
     func run(in context: Context) throws -> ExitCode {
         signal(SIGPIPE, SIG_IGN)
         let signals = SignalDescriptor()
+        let events = try? store.openToRead(in: context)
+        let limits = events.flatMap { try? gpsd.limits(with: $0) } ?? gpsd.limits()
+        let (availability, weeksEarly) = listen(limits, signals)
         let report = StatusReport(
             store: StoreState(path: store.path(in: context)),
-            availability: availability(signals), server: gpsd.server.server, now: HostClock.now())
+            availability: availability, weeksEarly: weeksEarly, server: gpsd.server.server, now: HostClock.now())
         do { try show(report, context) } catch let error as SystemError where error.code == EPIPE {
             // The answer is the exit code too: it counts where nobody reads the text.
         }
@@ -54,8 +57,13 @@ struct StatusCommand: LocationsCommand {
     }
 
     /// Listens until an event could be added or it is clear why not, or until the time is over.
-    private func availability(_ signals: SignalDescriptor) -> Availability {
-        let live = LiveLocation(source: gpsd.source(), limits: gpsd.limits())
+    private func listen(_ limits: Limits, _ signals: SignalDescriptor) -> (Availability, weeksEarly: Int?) {
+        let live = LiveLocation(source: gpsd.source(), limits: limits)
+        let availability = availability(live, signals)
+        return (availability, live.manager.receiver(at: HostClock.uptime())?.weeksEarly)
+    }
+
+    private func availability(_ live: LiveLocation, _ signals: SignalDescriptor) -> Availability {
         let start = HostClock.uptime()
         while true {
             let uptime = HostClock.uptime()

@@ -9,6 +9,8 @@ internal import Presentation
 struct StatusReport {
     let store: StoreState
     let availability: Availability
+    /// How many weeks the receiver is early, where that can be told.
+    var weeksEarly: Int?
     let server: Server
     let now: ClockReading
 
@@ -51,6 +53,8 @@ struct StatusReport {
                     + (refused.isEmpty ? "" : "; refused \(refused)"))
         }
         row("Receiver", receiver)
+        if let weeksEarly { row("Date", rollover(weeksEarly)) }
+        if store.session?.isClockTrusted == false { row("Clock", clock) }
         row("Store", storeText)
     }
 
@@ -69,6 +73,20 @@ struct StatusReport {
                 + (location.device.map { ", \($0)" } ?? "")
         case .unavailable(let reason): Words.reasonAndRemedy(reason, server: server)
         }
+    }
+
+    private func rollover(_ weeks: Int) -> String {
+        let fate =
+            store.session?.weeksAdded == nil
+            ? "its fixes are recorded by the time of receipt; 'locations record --fix-week-rollover' corrects them"
+            : "the recorder adds them"
+        return "the receiver is \(Words.grouped(weeks)) weeks early (GPS week rollover); \(fate)"
+    }
+
+    private var clock: String {
+        "nothing held this machine's clock when the recording began"
+            + (now.isDateTrusted
+                ? "; NTP does now" : "; the receiver's dates count, and what has none is dated by them")
     }
 
     private var storeText: String {
@@ -104,6 +122,9 @@ struct StatusReport {
         }
         if let age { out.write(",\"age\":\(age)") }
         writeAvailability(into: &out)
+        if let weeksEarly { out.write(",\"weeksEarly\":\(weeksEarly)") }
+        if let weeks = store.session?.weeksAdded { out.write(",\"weeksAdded\":\(weeks)") }
+        if let isTrusted = store.session?.isClockTrusted { out.write(",\"clockTrusted\":\(isTrusted)") }
         out.write(",\"store\":")
         out.writeJSON(store.path)
         if let size = store.size { out.write(",\"size\":\(size)") }

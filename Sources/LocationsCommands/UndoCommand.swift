@@ -25,6 +25,9 @@ struct UndoCommand: LocationsCommand {
         case .rename: context.say("took back the new name of a track, given \(date)")
         case .join: context.say("took \(Words.count(undone.count, "track")) apart again, joined \(date)")
         case .split: context.say("made one track again of two, split \(date)")
+        case .date:
+            let they = undone.count == 1 ? "it" : "they"
+            context.say("gave \(Words.count(undone.count, "event")) the dates back that \(they) had until \(date)")
         case .move: context.say("put a mark back to where it was, moved \(date)")
         }
         return .success

@@ -37,6 +37,21 @@ enum Words {
         Words.reason(reason, server: server) + (remedy(reason.kind).map { "; \($0)" } ?? "")
     }
 
+    /// That a receiver is 1024 weeks early, and what becomes of its dates.
+    static func weeksEarly(device: String?, date: String, weeks: Int, isCorrected: Bool) -> String {
+        "the receiver\(device.map { " \(printable($0))" } ?? "") is \(grouped(weeks)) weeks early (GPS week rollover): it "
+            + "says \(printable(date)); "
+            + (isCorrected
+                ? "the weeks are added, and its own date is kept beside"
+                : "--fix-week-rollover adds them; until then its fixes are recorded by the time of receipt")
+    }
+
+    /// That events were dated anew by a recorder.
+    static func redated(_ count: Int) -> String {
+        "the receiver's time is known now: \(Words.count(count, "event")) dated by this machine's clock, which nothing held, "
+            + "\(count == 1 ? "is" : "are") dated by it; 'locations undo' takes that back"
+    }
+
     /// `: 3 of 9 satellites`, as far as it is known.
     static func satellites(_ used: Int?, _ seen: Int?) -> String {
         switch (used, seen) {

@@ -31,8 +31,11 @@ package struct Location: Sendable, Hashable {
     package var timeSource: TimeSource
     /// The system's date when the report arrived, which may be wrong.
     package var receivedDate: Timestamp
-    /// The receiver's own date, as it wrote it, where that could not be believed and `timeSource` is `received`.
+    /// The receiver's own date, as it wrote it, where that could not be believed: `date` is then that of the receipt, or
+    /// the receiver's own with the weeks that it has lost.
     package var receiverDate: String?
+    /// The uptime of its receipt, where `date` is of a clock that nothing held: what it takes to date it right later.
+    package var uptime: Int64?
     /// The path or URL of the receiver, as gpsd names it; `nil` where gpsd did not say.
     package var device: String?
     /// Above mean sea level (gpsd's `altMSL`).

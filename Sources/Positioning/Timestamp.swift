@@ -30,3 +30,17 @@ package struct ClockReading: Sendable, Hashable {
         self.isDateTrusted = isDateTrusted
     }
 }
+
+/// A date that is known to be right, and the uptime of the same moment: what dates all else of the same boot.
+package struct KnownTime: Sendable, Hashable {
+    package var date: Timestamp
+    package var uptime: Int64
+
+    package init(date: Timestamp, uptime: Int64) {
+        self.date = date
+        self.uptime = uptime
+    }
+
+    /// The date of another moment of the same boot.
+    package func date(at uptime: Int64) -> Timestamp { date + (uptime - self.uptime) }
+}

@@ -22,13 +22,24 @@ final class Journal {
     private(set) var refused: Ledger = [:]
     /// How many events wait.
     private(set) var pendingCount = 0
+    /// How many events were dated anew, and not told yet.
+    private var redated = 0
     /// Where the last session stood.
     let resume: ResumeState?
+    /// The newest date that a receiver gave to an event of the store.
+    let newestDate: Timestamp?
+    /// What earlier programs of this boot learnt of the time.
+    let knownTime: KnownTime?
 
     private let store: EventStore
     private let settings: RecorderSettings
     private let session: Int64
     private let tellsEvents: Bool
+    private let boot: String?
+    /// What is to be written beside events: the time, once it is known, and the weeks that were added to dates.
+    private var learnt: KnownTime?
+    private var weeksAdded: Int?
+    private var hasLearnt = false
     private var place: RecordingPlace
     /// Whether this session has had a true fix on the disk: what was refused before it is of no track yet.
     private var isInTrack = false
@@ -46,7 +57,11 @@ final class Journal {
         let point = try store.resumePoint()
         resume = ResumeState(point)
         place = point.place
-        session = try store.beginSession(pid: getpid(), server: server, now: HostClock.now())
+        newestDate = point.newestDate
+        boot = HostClock.bootID()
+        session = try store.beginSession(pid: getpid(), server: server, now: HostClock.now(), boot: boot)
+        knownTime = try boot.flatMap { try store.knownTime(boot: $0) }
+        hasLearnt = boot == nil || knownTime != nil
     }
 
     // MARK: - What comes in
@@ -75,6 +90,20 @@ final class Journal {
     func noteTrue(_ location: Location) {
         runs[runs.count - 1].lastTrueFix = LastFix(
             date: location.date, timeSource: location.timeSource, receivedDate: location.receivedDate)
+    }
+
+    /// Notes what time it is, the first time that it is known in this boot: what was dated without is dated by it.
+    func learn(_ time: @autoclosure () -> KnownTime?, at uptime: Int64) {
+        guard !hasLearnt, let time = time() else { return }
+        hasLearnt = true
+        learnt = time
+        note(at: uptime)
+    }
+
+    /// Notes that so many weeks are added to the receiver's dates.
+    func note(weeksAdded weeks: Int, at uptime: Int64) {
+        weeksAdded = weeks
+        note(at: uptime)
     }
 
     private func note(at uptime: Int64) { waitingSince = waitingSince ?? uptime }
@@ -116,6 +145,12 @@ final class Journal {
         return (stored, wasFailing ? .recovered(waited: waited) : nil)
     }
 
+    /// How many events were dated anew since this was asked last.
+    func takeRedated() -> Int {
+        defer { redated = 0 }
+        return redated
+    }
+
     /// Writes all that waits and ends the session.
     func close(at now: ClockReading) -> (stored: [Event], error: (any Error)?) {
         let (stored, error) = writeAll(at: now.uptime)
@@ -142,6 +177,7 @@ final class Journal {
                 if isLast { runs.removeFirst() } else { runs[0].entries.removeFirst(part.entries.count) }
             }
             runs = [Run()]
+            try writeLearnt()
             waitingSince = nil
             isFailing = false
             return (stored, nil)
@@ -151,13 +187,25 @@ final class Journal {
         }
     }
 
+    private func writeLearnt() throws {
+        if let time = learnt, let boot {
+            redated += try store.learn(time, boot: boot, now: time.date)
+            learnt = nil
+        }
+        if let weeks = weeksAdded {
+            try store.note(weeksAdded: weeks, session: session)
+            weeksAdded = nil
+        }
+    }
+
     private func commit(_ run: Run) throws -> [Event] {
         let isOfTrack = isInTrack || run.lastTrueFix != nil
         let refusals = run.refused.map {
             RecordingBatch.Refusal(reason: $0.key.rawValue, isOfTrack: isOfTrack, count: $0.value)
         }
         let batch = RecordingBatch(
-            entries: run.entries, session: session, lastTrueFix: run.lastTrueFix, refusals: refusals)
+            entries: run.entries, session: session, lastTrueFix: run.lastTrueFix, refusals: refusals,
+            boot: boot)
         let ids = try store.commit(batch, to: &place)
         isInTrack = isOfTrack
         guard tellsEvents else { return [] }

@@ -35,7 +35,10 @@ package final class Recorder {
         self.observer = observer
         journal = try Journal(
             store: store, settings: settings, server: server, tellsEvents: observer?.wantsEvents ?? false)
-        live = LiveLocation(source: source, limits: settings.limits, resume: journal.resume)
+        var limits = settings.limits
+        limits.newestDate = journal.newestDate
+        limits.knownTime = journal.knownTime
+        live = LiveLocation(source: source, limits: limits, resume: journal.resume)
         economy = Economy(settings.economy)
         owed = settings.startsNewTrack || settings.trackName != nil ? .track : nil
     }
@@ -84,6 +87,7 @@ package final class Recorder {
         switch signal {
         case .location(let location, _, let start):
             keep(location, start: start, now.uptime)
+            journal.learn(live.manager.knownTime, at: now.uptime)
         case .refused(let reason): journal.refuse(reason, at: now.uptime)
         case .availability(let availability):
             observer?.recorder(says: .availability(availability))
@@ -91,6 +95,9 @@ package final class Recorder {
         case .notice(let notice):
             if case .connection(.lost) = notice { summary.disconnections += 1 }
             if case .connection(.ended) = notice { isFinished = true }
+            if case .weeksEarly(_, _, let weeks, isCorrected: true) = notice {
+                journal.note(weeksAdded: weeks, at: now.uptime)
+            }
             observer?.recorder(says: .notice(notice))
         }
     }
@@ -135,6 +142,8 @@ package final class Recorder {
         case .recovered(let waited): observer?.recorder(says: .storesAgain(count: waited))
         }
         tell(stored)
+        let redated = journal.takeRedated()
+        if redated > 0 { observer?.recorder(says: .redated(count: redated)) }
     }
 
     private func tell(_ events: [Event]) {

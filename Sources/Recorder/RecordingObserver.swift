@@ -25,6 +25,8 @@ package enum RecorderMessage: Sendable, Hashable {
     case storesAgain(count: Int)
     /// Memory holds as many as it may; from now on events are lost.
     case losing
+    /// So many events, dated by a clock that nothing held, were dated anew by the receiver's time.
+    case redated(count: Int)
 }
 
 /// How a recording is, at one moment.

@@ -48,7 +48,7 @@ struct ScreenWorker {
         case .add:
             let availability = services.live.manager.availability(at: HostClock.uptime())
             guard let location = availability.location else { return [.failed("nothing was added: the fix is gone")] }
-            let event = try store.addMark(location)
+            let event = try store.addMark(location, boot: HostClock.bootID())
             return [try newest(), .added(event)]
         case .delete(let choice):
             let deletion = try store.delete(try query(choice), now: now)
@@ -79,6 +79,7 @@ struct ScreenWorker {
         switch undone.kind {
         case .delete: "brought back \(count(undone.count))"
         case .edit: "took back the edit of \(count(undone.count))"
+        case .date: "gave \(count(undone.count)) the old dates back"
         case .move: "took back the move of a mark"
         case .rename: "took back the new name of a track"
         case .join: "took joined tracks apart again"

@@ -176,7 +176,8 @@ struct RecordingTests {
         try store.commit(RecordingBatch(entries: [.init(location())], session: session), to: &place)
         try store.commit(RecordingBatch(entries: [.init(location(1))], session: session), to: &place)
         var wanted = RecordingSession(
-            id: session, pid: 42, server: "[::1]:2947", startDate: someDate, startUptime: 5000, events: 2)
+            id: session, pid: 42, server: "[::1]:2947", startDate: someDate, startUptime: 5000, events: 2,
+            isClockTrusted: true)
         #expect(try store.latestSession() == wanted)
         try store.endSession(session, date: someDate + 1)
         wanted.endDate = someDate + 1

@@ -13,7 +13,7 @@ package struct StoreReader: TrackReader {
 
     /// The newest schema whose tables mean what is read here; 2 and 3 add columns, of which it takes what it finds,
     /// and 4 the order of marks, which a store keeps to itself.
-    static let newestSchema: Int64 = 4
+    static let newestSchema: Int64 = 5
     /// "Loca" in ASCII.
     private static let applicationID: [UInt8] = Array("Loca".utf8)
 
