@@ -10,6 +10,8 @@ package struct GpsdAnswer: Sendable {
         case unreachable(reason: String)
         /// There was no answer for so many milliseconds.
         case mute(Int64)
+        /// Something listens, and has not greeted for so many milliseconds.
+        case wordless(Int64)
         /// Something answers that is no gpsd.
         case otherProgram
         /// gpsd has greeted, and then ended the connection for this reason.
@@ -43,7 +45,7 @@ package struct GpsdAnswer: Sendable {
     var isThere: Bool {
         switch reach {
         case .greeted, .refused: true
-        case .unreachable, .mute, .otherProgram: false
+        case .unreachable, .mute, .wordless, .otherProgram: false
         }
     }
 }
@@ -71,7 +73,8 @@ extension GpsdAnswer {
             seen = sky.satellitesSeen ?? seen
             heard = sky.satellites.map { $0.count { $0.signalStrength != nil } } ?? heard
         case .other(let device): if device != nil { hear(device, wanted) }
-        case .error, .dropped: break
+        case .dropped: if release == nil { reach = .otherProgram }
+        case .error: break
         }
     }
 

@@ -72,7 +72,7 @@ struct GpsdHearing {
             let end = start + patience(stage)
             guard uptime < end else {
                 if stage == .connection { answer.reach = .mute(uptime - since) }
-                if stage == .greeting { answer.reach = .otherProgram }
+                if stage == .greeting, answer.reach != .otherProgram { answer.reach = .wordless(uptime - since) }
                 return answer
             }
             if told != stage, uptime - since >= Self.moment {
@@ -99,6 +99,7 @@ struct GpsdHearing {
     /// What is to be waited for now; `nil` where nothing is.
     private func stage(_ answer: GpsdAnswer, isConnected: Bool) -> Stage? {
         guard isConnected else { return .connection }
+        guard answer.reach != .otherProgram else { return nil }
         guard answer.release != nil else { return .greeting }
         let hasDevice = wanted.map { path in answer.devices.contains { $0.path == path } } ?? !answer.devices.isEmpty
         guard hasDevice || answer.hasSpoken else { return .device }

@@ -77,6 +77,7 @@ struct GpsdUnitTests {
         machine.expect("gpsd", "no gpsd on localhost:2947: Connection refused", remedy: "journalctl")
         machine.expect(
             "gpsd", "nothing has answered on localhost:2947 for 5 s", remedy: "firewall", GpsdAnswer(.mute(5_000)))
+        machine.expect("gpsd", "has not greeted for 3 s", remedy: "restart", GpsdAnswer(.wordless(3_000)))
         machine.expect("gpsd", "is no gpsd", remedy: "2947", GpsdAnswer(.otherProgram))
         machine.expect(
             "gpsd", "ends the connection: too many clients", remedy: "journalctl",

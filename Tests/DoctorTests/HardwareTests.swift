@@ -129,7 +129,8 @@ struct HardwareTests {
         ("DEVICES=''\nUSBAUTO='true'\n", "ttyAMA0", "USBAUTO= is for USB only", "DEVICES=\"/dev/ttyAMA0\""),
         ("USBAUTO=\"true\"\n", "ttyUSB0", "gpsd was not told of /dev/ttyUSB0", "DEVICES=\"/dev/ttyUSB0\""),
         (
-            "DEVICES=\"/dev/ttyUSB0\"\n", "ttyUSB1", "names /dev/ttyUSB0, which is not there, and /dev/ttyUSB1 is",
+            "DEVICES=\"/dev/ttyUSB0\"\n", "ttyUSB1",
+            "gpsd is to read /dev/ttyUSB0, which is not there; /dev/ttyUSB1 is",
             "by-id"
         ),
         ("DEVICES=\"/dev/ttyUSB0 /dev/pps0\"\n", "ttyUSB0", "does not have /dev/ttyUSB0", "restart gpsd"),
@@ -150,6 +151,16 @@ struct HardwareTests {
         machine.expect(
             "receiver", "knows /dev/ttyUSB0 and cannot open it", remedy: "journalctl -u gpsd",
             .gpsd(idle: ["/dev/ttyUSB0"]))
+    }
+
+    @Test("A port that was numbered anew: gpsd waits for the old one")
+    func renumbered() throws {
+        try machine.port("ttyUSB1")
+        machine.expect(
+            "configuration", "/dev/ttyUSB0, which is not there; /dev/ttyUSB1 is", remedy: "/dev/serial/by-id",
+            .gpsd(idle: ["/dev/ttyUSB0"]))
+        try machine.process(600, "gpsd", ["-n", "/dev/ttyUSB3"])
+        machine.expect("configuration", "/dev/ttyUSB3, which is not there", remedy: "by-id", .gpsd())
     }
 
     @Test("A receiver of another name: which there are")

@@ -18,6 +18,10 @@ enum ReachCheck: Check {
                 "what answers on \(server) is no gpsd",
                 remedy: "name gpsd's own port, which is 2947 where nobody changed it",
                 .unavailable)
+        case .wordless(let time):
+            return .wrong(
+                "what listens on \(server) has not greeted for \(Phrases.duration(time)): gpsd hangs, or that is none",
+                remedy: "restart it with 'systemctl restart gpsd', or name another SERVER", .unavailable)
         case .mute(let time):
             return .wrong(
                 "nothing has answered on \(server) for \(Phrases.duration(time))",
