@@ -2,6 +2,7 @@ import Doctor
 import FixSources
 import Glibc
 import LocationManager
+import LocationsTestSupport
 import Testing
 
 @Suite("The doctor at this machine's ports")

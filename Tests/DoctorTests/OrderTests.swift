@@ -3,6 +3,8 @@ import EventStore
 import FixSources
 import LinuxHost
 import LocationManager
+import LocationsTestSupport
+import Positioning
 import Testing
 
 @Suite("The chain")
@@ -27,7 +29,7 @@ struct OrderTests {
         try machine.write("/etc/default/gpsd", "USBAUTO=\"false\"\n")
         try machine.write("/proc/self/mounts", "x / ext4 ro 0 0\n")
         try machine.folder.write("no database", to: "Locations.sqlite")
-        machine.clock.date = machine.clock.date - 2_000_000_000_000
+        machine.clock.date = Timestamp(milliseconds: 0)
 
         var told: [String?] = []
         func look(_ answer: GpsdAnswer = .refused) { told.append(machine.wrong(answer)?.check) }

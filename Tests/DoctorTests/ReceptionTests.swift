@@ -61,7 +61,7 @@ struct ReceptionTests {
     func waitingRecorder() throws {
         let store = try EventStore(path: machine.store, access: .create(.personal))
         let start = ClockReading(
-            uptime: machine.clock.uptime - 840_000, date: .noon - 840_000, isDateTrusted: false)
+            uptime: machine.clock.uptime - 840_000, date: .noon + -840_000, isDateTrusted: false)
         _ = try store.beginSession(pid: 1, server: nil, now: start)
         let answer = GpsdAnswer.talking(used: 1, seen: 12, heard: 9)
         machine.expect("fix", "no fix for 6 s", remedy: "wait", answer)

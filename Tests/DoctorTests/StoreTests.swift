@@ -158,7 +158,8 @@ extension MadeUpMachine {
             guard let place = Coordinate(latitude: latitude, longitude: Decimal9(scaled: 13_404_954_000)) else {
                 preconditionFailure("a coordinate off the globe")
             }
-            let date = clock.date - 10_000 - Int64(count - 1 - index) * 1000
+            let age = Int64(count - 1 - index) * 1000 + 10_000
+            let date = clock.date + -age
             return RecordingBatch.Entry(
                 Location(coordinate: place, mode: .threeD, date: date, receivedDate: date),
                 placement: index == 0 ? .track(name: nil) : .continuing)
