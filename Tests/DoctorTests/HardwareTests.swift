@@ -35,8 +35,8 @@ struct HardwareTests {
         ("agetty", "a login prompt (agetty, process 512) holds /dev/ttyACM0", "serial-getty@ttyACM0.service"),
         ("ModemManager", "ModemManager (process 512) holds /dev/ttyACM0", "ID_MM_DEVICE_IGNORE"),
         ("hciattach", "Bluetooth (hciattach, process 512) holds /dev/ttyACM0", "dtoverlay=disable-bt"),
-        ("minicom", "minicom, process 512, holds /dev/ttyACM0", "end it"),
-        ("odd) S (name", "odd) S (name, process 512, holds /dev/ttyACM0", "end it"),
+        ("minicom", "minicom (process 512) holds /dev/ttyACM0", "end it"),
+        ("odd) S (name", "odd) S (name (process 512) holds /dev/ttyACM0", "end it"),
     ]
 
     @Test("A port that something else holds: who it is, and how to take it away", arguments: 0..<holders.count)
@@ -63,7 +63,7 @@ struct HardwareTests {
         try machine.link("/dev/gps0", to: "ttyUSB0")
         try machine.link("/dev/serial/by-id/usb-x", to: "../../ttyUSB0")
         try machine.process(512, "cat", files: ["/dev/ttyUSB0"])
-        machine.expect("holder", "cat, process 512, holds /dev/gps0", remedy: "end it", .gpsd(idle: ["/dev/gps0"]))
+        machine.expect("holder", "cat (process 512) holds /dev/gps0", remedy: "end it", .gpsd(idle: ["/dev/gps0"]))
         machine.expect("holder", "/dev/serial/by-id/usb-x", remedy: "", .gpsd(idle: ["/dev/serial/by-id/usb-x"]))
     }
 

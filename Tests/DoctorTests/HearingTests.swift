@@ -59,8 +59,8 @@ struct HearingTests {
     @Test("Something listens and never greets")
     func wordless() throws {
         try machine.port("ttyUSB0")
-        try machine.process(600, "gpsd")
         let feed = try TCPFeed()
+        try machine.process(600, "gpsd", ["-S", "\(feed.port)"])
         let (wrong, waited) = examine(port: feed.port)
         #expect(wrong?.finding.sentence.contains("has not greeted") == true, "\(String(describing: wrong))")
         #expect(waited == ["gpsd on 127.0.0.1:\(feed.port) to answer"])
@@ -70,8 +70,8 @@ struct HearingTests {
     func otherProgram(hangsUp: Bool) async throws {
         let machine = machine
         try machine.port("ttyUSB0")
-        try machine.process(600, "gpsd")
         let feed = try TCPFeed()
+        try machine.process(600, "gpsd", ["-S", "\(feed.port)"])
         machine.server = Server(host: "127.0.0.1", port: feed.port)
         let (settings, surroundings) = (machine.settings, machine.surroundings)
         let finding = Answer()
@@ -98,10 +98,14 @@ struct HearingTests {
 
     @Test("A real gpsd whose receiver is not there", .enabled(if: GpsdProcess.isInstalled))
     func missingReceiver() throws {
+        // It lets go of a device that it cannot open: only its command line still tells.
         let gpsd = try GpsdProcess(devices: ["/dev/ttyNotThere7"])
+        try machine.process(600, "gpsd", ["-N", "-S", "\(gpsd.port)", "/dev/ttyNotThere7"])
         try machine.port("ttyUSB0")
         let wrong = examine(port: gpsd.port).wrong
-        #expect(wrong?.finding.sentence.contains("/dev/ttyNotThere7, which is not there; /dev/ttyUSB0 is") == true)
+        #expect(
+            wrong?.finding.sentence.contains("/dev/ttyNotThere7, which is not there; /dev/ttyUSB0 is") == true,
+            "\(String(describing: wrong))")
     }
 }
 

@@ -19,28 +19,28 @@ enum PortHolderCheck: Check {
 
     private static func finding(_ holder: RunningProcess, _ port: SerialPort) -> Finding {
         let process = "\(holder.name), process \(holder.pid)"
-        switch holder.name {
-        case "agetty", "getty", "mgetty", "login", "bash", "sh":
-            return Finding(
-                "a login prompt (\(process)) holds \(port.path)",
-                remedy: "take it away with 'systemctl disable --now serial-getty@\(port.name).service', and "
-                    + "'console=\(port.name)' or 'console=serial0' from the kernel's command line",
-                .unavailable)
-        case "ModemManager":
-            return Finding(
-                "ModemManager (process \(holder.pid)) holds \(port.path), taking the receiver for a modem",
-                remedy: "keep it away with a udev rule that sets ENV{ID_MM_DEVICE_IGNORE}=\"1\", or with 'systemctl "
-                    + "disable --now ModemManager'",
-                .unavailable)
-        case "hciattach", "btattach":
-            return Finding(
-                "Bluetooth (\(process)) holds \(port.path)",
-                remedy: "give the port back with 'dtoverlay=disable-bt' in config.txt, or use another one",
-                .unavailable)
-        default:
-            return Finding(
-                "\(process), holds \(port.path)",
-                remedy: "end it, then 'systemctl restart gpsd'", .unavailable)
-        }
+        let (sentence, remedy) =
+            switch holder.name {
+            case "agetty", "getty", "mgetty", "login", "bash", "sh":
+                (
+                    "a login prompt (\(process)) holds \(port.path)",
+                    "take it away with 'systemctl disable --now serial-getty@\(port.name).service', and "
+                        + "'console=\(port.name)' or 'console=serial0' from the kernel's command line"
+                )
+            case "ModemManager":
+                (
+                    "ModemManager (process \(holder.pid)) holds \(port.path), taking the receiver for a modem",
+                    "keep it away with a udev rule that sets ENV{ID_MM_DEVICE_IGNORE}=\"1\", or with 'systemctl disable "
+                        + "--now ModemManager'"
+                )
+            case "hciattach", "btattach":
+                (
+                    "Bluetooth (\(process)) holds \(port.path)",
+                    "give the port back with 'dtoverlay=disable-bt' in config.txt, or use another one"
+                )
+            default: ("\(holder.name) (process \(holder.pid)) holds \(port.path)", "end it")
+            }
+        // gpsd gives a device up that it could not open, and tries no more.
+        return Finding(sentence, remedy: "\(remedy), then 'systemctl restart gpsd'", .unavailable)
     }
 }

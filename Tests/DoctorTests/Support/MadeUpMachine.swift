@@ -62,6 +62,7 @@ final class MadeUpMachine {
         try write("/proc/\(pid)/status", "Name:\t\(name)\n" + ids)
         guard let files else { return }
         try makeFolder(of: "/proc/\(pid)/fd/0")
+        for name in names(in: folder.file("tree/proc/\(pid)/fd")) { remove("/proc/\(pid)/fd/\(name)") }
         for (index, file) in files.enumerated() { try link("/proc/\(pid)/fd/\(index)", to: file) }
     }
 
