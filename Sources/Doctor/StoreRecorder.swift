@@ -40,7 +40,7 @@ enum RecorderNote {
 
     static func note(_ examination: Examination) -> (text: String, remedy: String?)? {
         let recorder = StoreRecorder(store: examination.settings.store, now: examination.surroundings.now())
-        guard recorder.isRunning else { return ("nothing records at the moment", "'locations record' starts it") }
+        guard recorder.isRunning else { return absence(examination) }
         let process = recorder.pid.map { "process \($0)" } ?? "a process elsewhere"
         if let pid = recorder.pid, let state = examination.surroundings.process(pid)?.state {
             if state == "T" || state == "t" {
@@ -61,6 +61,22 @@ enum RecorderNote {
         return (
             text + " although the receiver has a fix",
             "restart it, unless it was told to keep so few by --interval, --distance or --accuracy"
+        )
+    }
+
+    /// Nothing records into the store; but somebody else's recorder may be what is meant.
+    private static func absence(_ examination: Examination) -> (text: String, remedy: String?) {
+        let text = "nothing records into '\(examination.settings.store)'"
+        let other = examination.surroundings.processes().first {
+            $0.name == "locations" && $0.arguments.dropFirst().first == "record"
+        }
+        guard let other else { return ("\(text) at the moment", "'locations record' starts it") }
+        let suffix = StoreFile.lockPath(store: "")
+        let lock = examination.surroundings.openFiles(of: other.pid)?.first { $0.hasSuffix(suffix) }
+        let store = lock.map { String($0.dropLast(suffix.count)) }
+        return (
+            "\(text), but process \(other.pid) records into \(store.map { "'\($0)'" } ?? "another store")",
+            "'--store \(store ?? "FILE")' looks at that one"
         )
     }
 }

@@ -27,6 +27,16 @@ struct GpsdUnitTests {
         machine.expect("running", "gpsd does not run", remedy: "systemctl enable --now gpsd.socket")
     }
 
+    @Test("systemd listens for it, and it fails to start")
+    func failed() throws {
+        machine.unit("gpsd.socket", "LoadState=loaded\nActiveState=active\nListen=127.0.0.1:2947 (Stream)")
+        machine.unit("gpsd.service", "ActiveState=failed\nResult=exit-code")
+        machine.expect(
+            "running", "gpsd.service has failed (exit-code)", remedy: "journalctl -u gpsd", GpsdAnswer(.otherProgram))
+        machine.unit("gpsd.service", "ActiveState=active\nResult=success")
+        #expect(machine.wrong(GpsdAnswer(.otherProgram))?.check == "gpsd")
+    }
+
     @Test("It was stopped")
     func stopped() throws {
         try machine.process(600, "gpsd", state: "T")

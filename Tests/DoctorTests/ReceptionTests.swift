@@ -23,9 +23,8 @@ struct ReceptionTests {
                     "space",
                     "store",
                 ])
-        #expect(
-            remarks.last
-                == .note(check: "recorder", "nothing records at the moment", remedy: "'locations record' starts it"))
+        let note = "nothing records into '\(machine.store)' at the moment"
+        #expect(remarks.last == .note(check: "recorder", note, remedy: "'locations record' starts it"))
         #expect(remarks.count == checks.count + 1)
     }
 

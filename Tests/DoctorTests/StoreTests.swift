@@ -120,6 +120,16 @@ struct StoreTests {
         #expect(machine.wrong(.fix())?.finding.trouble == .badData)
     }
 
+    @Test("A recorder that works on another store is told, with that store where it can be seen")
+    func otherStore() throws {
+        try machine.process(70, "locations", ["list"])
+        #expect(machine.note(.fix())?.contains("at the moment; 'locations record' starts it") == true)
+        try machine.process(71, "locations", ["record"], files: nil)
+        #expect(machine.note(.fix())?.contains("but process 71 records into another store; '--store FILE'") == true)
+        try machine.process(71, "locations", ["record"], files: ["/x", "/var/lib/locations/L.sqlite-recorder"])
+        #expect(machine.note(.fix())?.contains("into '/var/lib/locations/L.sqlite'; '--store /var/lib/loc") == true)
+    }
+
     @Test("A recorder that runs, one that was stopped, and one that stores nothing although it could")
     func recorder() throws {
         try machine.makeStore(events: 3)

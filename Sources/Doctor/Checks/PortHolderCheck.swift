@@ -30,7 +30,8 @@ enum PortHolderCheck: Check {
             case "ModemManager":
                 (
                     "ModemManager (process \(holder.pid)) holds \(port.path), taking the receiver for a modem",
-                    "keep it away with a udev rule that sets ENV{ID_MM_DEVICE_IGNORE}=\"1\", or with 'systemctl disable "
+                    "keep it away with a udev rule that sets ENV{ID_MM_DEVICE_IGNORE}=\"1\", or with 'systemctl "
+                        + "disable "
                         + "--now ModemManager'"
                 )
             case "hciattach", "btattach":

@@ -12,7 +12,16 @@ enum RunningCheck: Check {
         }
         if let process = processes.first { return .fine("gpsd runs as process \(process.pid)") }
         let unit = examination.surroundings.properties(of: "gpsd.socket", ["ActiveState"])
-        if unit?["ActiveState"] == "active" { return .fine("systemd listens for gpsd") }
+        if unit?["ActiveState"] == "active" {
+            // It starts with the first client, who was us.
+            let service = examination.surroundings.properties(of: "gpsd.service", ["ActiveState", "Result"])
+            guard service?["ActiveState"] == "failed" else { return .fine("systemd listens for gpsd") }
+            return .wrong(
+                "systemd listens for gpsd, but gpsd.service has failed\(service?["Result"].map { " (\($0))" } ?? "")",
+                remedy: "'journalctl -u gpsd' says why, often an option in /etc/default/gpsd; then 'systemctl restart "
+                    + "gpsd.socket'",
+                .unavailable)
+        }
         return .wrong(
             "gpsd does not run", remedy: "start it with 'systemctl enable --now gpsd.socket', or name another SERVER",
             .unavailable)

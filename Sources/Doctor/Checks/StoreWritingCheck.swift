@@ -24,6 +24,12 @@ enum StoreWritingCheck: Check {
             // By the ids in effect, as opening would.
             guard faccessat(AT_FDCWD, path, W_OK, CInt(AT_EACCESS)) != 0 else { continue }
             if errno == EROFS { return mediumIsReadOnly(folder) }
+            // A service's store is another user's to write, and its group's to read.
+            let recorder = StoreRecorder(store: store, now: examination.surroundings.now())
+            if recorder.isRunning {
+                return .fine(
+                    "'\(store)' is written by \(recorder.pid.map { "process \($0)" } ?? "a process elsewhere")")
+            }
             return notAllowed(path, of: store, examination.surroundings)
         }
         switch WriteProbe.error(in: folder) {
