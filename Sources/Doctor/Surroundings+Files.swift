@@ -45,11 +45,10 @@ extension Surroundings {
 
     /// Where a symbolic link leads, as it is written there; `nil` for what is none.
     func link(at path: String) -> String? {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = buffer.withUnsafeMutableBytes { buffer in
-            buffer.withMemoryRebound(to: CChar.self) { readlink(place(path), $0.baseAddress!, $0.count) }
-        }
-        return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = readlink(place(path), &buffer, buffer.count)
+        guard count > 0 else { return nil }
+        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     /// The path of a device behind the links in `/dev`, such as `/dev/ttyUSB0` for `/dev/gps0`.

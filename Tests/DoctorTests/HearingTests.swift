@@ -67,8 +67,7 @@ struct HearingTests {
     }
 
     @Test("Something that is no gpsd", arguments: [true, false])
-    func otherProgram(hangsUp: Bool) async throws {
-        let machine = machine
+    func otherProgram(hangsUp: Bool) throws {
         try machine.port("ttyUSB0")
         let feed = try TCPFeed()
         try machine.process(600, "gpsd", ["-S", "\(feed.port)"])

@@ -31,8 +31,7 @@ enum ClockCheck: Check {
                 "the receiver's clock is wrong: this machine's, which NTP holds, is \(amount) \(direction) it",
                 remedy:
                     "leave it under the sky for a quarter of an hour, until it knows of leap seconds; where it stays "
-                    + "off, "
-                    + "replace it",
+                    + "off, replace it",
                 .badData)
         }
         return .wrong("this machine's clock is \(amount) \(direction) the receiver's", remedy: remedy, .notNow)

@@ -22,8 +22,8 @@ enum ConfigurationCheck: Check {
         if defaults.devices.isEmpty {
             if defaults.takesUSB, port.isUSB {
                 return .wrong(
-                    "gpsd was not told of \(port.path): USBAUTO= in \(defaults.path) concerns only receivers that "
-                        + "udev knows",
+                    "gpsd was not told of \(port.path): USBAUTO= in \(defaults.path) concerns only receivers that udev "
+                        + "knows",
                     remedy: remedy, .unavailable)
             }
             return .wrong(

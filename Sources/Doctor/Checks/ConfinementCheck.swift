@@ -22,8 +22,7 @@ enum ConfinementCheck: Check {
             "AppArmor does not let gpsd open \(port.device)",
             remedy:
                 "write '\(port.device) rw,' into \(Self.profiles[1]), then 'apparmor_parser -r \(Self.profiles[0])' "
-                + "and "
-                + "'systemctl restart gpsd'",
+                + "and 'systemctl restart gpsd'",
             .noPermission)
     }
 

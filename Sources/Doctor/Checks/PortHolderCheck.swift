@@ -31,8 +31,7 @@ enum PortHolderCheck: Check {
                 (
                     "ModemManager (process \(holder.pid)) holds \(port.path), taking the receiver for a modem",
                     "keep it away with a udev rule that sets ENV{ID_MM_DEVICE_IGNORE}=\"1\", or with 'systemctl "
-                        + "disable "
-                        + "--now ModemManager'"
+                        + "disable --now ModemManager'"
                 )
             case "hciattach", "btattach":
                 (

@@ -17,8 +17,8 @@ enum PortPermissionCheck: Check {
             let user = surroundings.userName(identity.user)
             // D6: users add themselves to that group, which does not help gpsd.
             return .wrong(
-                "gpsd (process \(process.pid)) runs as \(user), who may not open \(port.path): "
-                    + "only \(owner)\(isForGroup ? " and the group \(group)" : "") may",
+                "gpsd (process \(process.pid)) runs as \(user), who may not open \(port.path): only "
+                    + "\(owner)\(isForGroup ? " and the group \(group)" : "") may",
                 remedy: isForGroup
                     ? "'usermod -aG \(group) \(user)', then 'systemctl restart gpsd'; your own groups do not matter"
                     : "'chmod g+rw \(port.device)', and a udev rule with MODE=\"0660\" that keeps it so",

@@ -19,10 +19,10 @@ enum ReceiverCheck: Check {
         // A device that nobody lists may speak all the same.
         if gpsd.hasSpoken { return .fine("gpsd has \(paths.isEmpty ? "a receiver" : Phrases.list(paths))") }
         if let idle = gpsd.idleDevices.first, paths.isEmpty {
-            let where_ = examination.isLocal ? "" : " there"
+            let place = examination.isLocal ? "" : " there"
             return .wrong(
                 "gpsd on \(server) knows \(idle.path) and cannot open it",
-                remedy: "'journalctl -u gpsd'\(where_) says why; when that is mended, 'systemctl restart gpsd'",
+                remedy: "'journalctl -u gpsd'\(place) says why; when that is mended, 'systemctl restart gpsd'",
                 .unavailable)
         }
         guard !paths.isEmpty else {
@@ -30,8 +30,7 @@ enum ReceiverCheck: Check {
                 "gpsd on \(server) has no receiver",
                 remedy:
                     "plug one in\(examination.isLocal ? "" : " there"), or name it in DEVICES= of /etc/default/gpsd, "
-                    + "then "
-                    + "'systemctl restart gpsd'",
+                    + "then 'systemctl restart gpsd'",
                 .unavailable)
         }
         return .fine("gpsd has \(Phrases.list(paths))")

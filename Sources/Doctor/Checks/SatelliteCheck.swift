@@ -17,9 +17,8 @@ enum SatelliteCheck: Check {
         return .wrong(
             "the receiver talks, but hears no satellite\(known)",
             remedy:
-                "give its antenna a clear view of the sky and check the antenna's cable; indoors, or just switched "
-                + "on, it "
-                + "may take minutes",
+                "give its antenna a clear view of the sky and check the antenna's cable; indoors, or just switched on, "
+                + "it may take minutes",
             .notNow)
     }
 }

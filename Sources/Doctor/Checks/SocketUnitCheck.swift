@@ -17,8 +17,7 @@ enum SocketUnitCheck: Check {
                 "gpsd.socket has failed, since it listens on [::1] too and IPv6 is off on this machine",
                 remedy: "'systemctl edit gpsd.socket', write [Socket], ListenStream=, ListenStream=/run/gpsd.sock and "
                     + "ListenStream=127.0.0.1:\(examination.server.port) on lines of their own, then 'systemctl "
-                    + "restart "
-                    + "gpsd.socket'",
+                    + "restart gpsd.socket'",
                 .unavailable)
         }
         let result = unit["Result"].map { " (\($0))" } ?? ""

@@ -13,9 +13,8 @@ enum SpeechCheck: Check {
             "the receiver\(device.map { " \($0)" } ?? "") is there, but has said nothing that gpsd understands for "
                 + Phrases.duration(gpsd.watched),
             remedy:
-                "check its power and cable (its TX belongs to our RX), and its speed: 'gpsd -s SPEED' in "
-                + "GPSD_OPTIONS of "
-                + "/etc/default/gpsd sets one that gpsd does not find, and -b keeps gpsd from reconfiguring it",
+                "check its power and cable (its TX belongs to our RX), and its speed: 'gpsd -s SPEED' in GPSD_OPTIONS "
+                + "of /etc/default/gpsd sets one that gpsd does not find, and -b leaves it as it is",
             .unavailable)
     }
 }

@@ -51,8 +51,8 @@ enum StoreMediumCheck: Check {
                 "'\(store)' lies on another machine (\(type.name)), where a store's locks and its write-ahead log do "
                     + "not work",
                 remedy:
-                    "name a --store on a disk of this machine, and copy it with 'sqlite3 STORE .backup' or "
-                    + "'locations export'",
+                    "name a --store on a disk of this machine, and copy it with 'sqlite3 STORE .backup' or 'locations "
+                    + "export'",
                 .inputOutput)
         }
     }

@@ -55,9 +55,8 @@ enum StoreWritingCheck: Check {
         let remedy = "\(home), or add ReadWritePaths=\(folder) with 'systemctl edit \(unit.name)'"
         guard unit.isKnown else {
             return .wrong(
-                "'\(folder)' is read-only for \(unit.name), by its ProtectSystem=, ProtectHome= or ReadOnlyPaths=, "
-                    + "or since the "
-                    + "medium is",
+                "'\(folder)' is read-only for \(unit.name), by its ProtectSystem=, ProtectHome= or ReadOnlyPaths=, or "
+                    + "since the medium is",
                 remedy: remedy, .noPermission)
         }
         guard let directive = unit.directive(closing: folder) else { return mediumIsReadOnly(mount?.folder ?? folder) }
@@ -71,9 +70,8 @@ enum StoreWritingCheck: Check {
         .wrong(
             "'\(folder)' is mounted read-only",
             remedy:
-                "'mount -o remount,rw \(folder)', or name a --store elsewhere; a card that became read-only by "
-                + "itself is dying "
-                + "('dmesg' tells)",
+                "'mount -o remount,rw \(folder)', or name a --store elsewhere; a card that became read-only by itself "
+                + "is dying ('dmesg' tells)",
             .noPermission)
     }
 
