@@ -37,6 +37,9 @@ let package = Package(
             name: "Recorder",
             dependencies: ["Positioning", "ByteIO", "LinuxHost", "FixSources", "LocationManager", "EventStore"]),
         .target(
+            name: "Doctor",
+            dependencies: ["Positioning", "ByteIO", "LinuxHost", "FixSources", "LocationManager", "EventStore"]),
+        .target(
             name: "TrackFormats", dependencies: ["Positioning", "ByteIO", "SQLite", "CExpat", "CYajl", "CZip"]),
         .target(name: "Presentation", dependencies: ["Positioning", "ByteIO", "CGeographic"]),
         .target(
@@ -48,7 +51,7 @@ let package = Package(
             name: "LocationsCommands",
             dependencies: [
                 "Positioning", "ByteIO", "LinuxHost", "CommandLineKit", "FixSources", "LocationManager", "EventStore",
-                "Recorder", "TrackFormats", "Presentation", "TerminalUI",
+                "Recorder", "Doctor", "TrackFormats", "Presentation", "TerminalUI",
             ]),
         .executableTarget(name: "locations", dependencies: ["LocationsCommands", "CommandLineKit"]),
 
@@ -81,6 +84,12 @@ let package = Package(
                 "LocationsTestSupport",
             ]),
         .testTarget(
+            name: "DoctorTests",
+            dependencies: [
+                "Doctor", "EventStore", "FixSources", "LinuxHost", "LocationManager", "Positioning",
+                "LocationsTestSupport",
+            ]),
+        .testTarget(
             name: "TrackFormatsTests",
             dependencies: ["TrackFormats", "EventStore", "ByteIO", "Positioning", "SQLite", "LocationsTestSupport"]),
         .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Positioning"]),
@@ -103,7 +112,7 @@ let package = Package(
             name: "IntegrationTests",
             dependencies: [
                 "Positioning", "ByteIO", "LinuxHost", "SQLite", "SimulatedReceiver", "FixSources", "TrackFormats",
-                "LocationsTestSupport",
+                "Doctor", "LocationManager", "LocationsTestSupport",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,6 +1,7 @@
 /* Linux calls that Swift's Glibc module leaves out. */
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
+#include <sys/statfs.h>
 #include <sys/timex.h>
 #include <linux/memfd.h>
 

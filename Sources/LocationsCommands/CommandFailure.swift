@@ -19,7 +19,10 @@ package enum ExitCode: Int32, Sendable {
 
     /// What the manual says of it.
     static let meanings: [(Int, String)] = [
-        (0, "Success; also a recording that was ended by Ctrl-C, SIGTERM or SIGHUP, and the answer yes of status"),
+        (
+            0,
+            "Success; also a recording that was ended by Ctrl-C, SIGTERM or SIGHUP, and the answer yes of status and doctor"
+        ),
         (64, "The command line makes no sense"),
         (
             65,
@@ -27,7 +30,7 @@ package enum ExitCode: Int32, Sendable {
                 + "store that is damaged, of another program or of a newer version"
         ),
         (66, "There is no such store or file"),
-        (69, "gpsd is not there, or a program that is needed to write a format"),
+        (69, "gpsd or its receiver is not there, or a program that is needed to write a format"),
         (73, "A file cannot be created"),
         (74, "Reading or writing failed, as on a full disk"),
         (75, "Not now: no fix in time, a recorder already runs, or (status) recording does not work"),

@@ -18,6 +18,7 @@ package enum Locations {
         DeleteCommand.self,
         UndoCommand.self,
         StatusCommand.self,
+        DoctorCommand.self,
         TracksCommand.self,
         TracksShowCommand.self,
         TracksRenameCommand.self,

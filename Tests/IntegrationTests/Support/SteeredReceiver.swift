@@ -13,7 +13,10 @@ final class SteeredReceiver: Sendable {
     enum Condition: String {
         case fix
         case noFix = "no-fix"
-        case dropout, silence
+        case dropout, silence, cold
+        case poorDOP = "poor-dop"
+        case oldDate = "date 2024-06-01T12:00:00Z"
+        case slow = "step -10m"
     }
 
     private struct State {
