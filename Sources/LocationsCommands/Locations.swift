@@ -27,6 +27,11 @@ package enum Locations {
         TracksDeleteCommand.self,
         ExportCommand.self,
         ImportCommand.self,
+        BackupCommand.self,
+        CheckCommand.self,
+        CompactCommand.self,
+        PruneCommand.self,
+        SalvageCommand.self,
     ]
 
     static var program: Program {

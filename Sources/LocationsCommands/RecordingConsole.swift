@@ -50,6 +50,7 @@ final class RecordingConsole: RecordingObserver {
         case .cannotStore(let reason): warn("\(reason); events are kept in memory, for an hour at most")
         case .storesAgain(let count):
             warn("writing works again; \(Words.count(count, "event")) that had waited are stored")
+        case .setAside(let file): warn(Words.setAside(file))
         case .losing: warn("memory holds all the events it may; further ones are lost until there is room")
         }
     }

@@ -25,9 +25,11 @@ final class Journal {
     /// Where the last session stood.
     let resume: ResumeState?
 
-    private let store: EventStore
+    /// `nil` while there is none to be had.
+    private var store: EventStore?
     private let settings: RecorderSettings
-    private let session: Int64
+    private let server: String
+    private var session: Int64
     private let tellsEvents: Bool
     private var place: RecordingPlace
     /// Whether this session has had a true fix on the disk: what was refused before it is of no track yet.
@@ -36,18 +38,39 @@ final class Journal {
     /// When the oldest of what waits came. Uptime.
     private var waitingSince: Int64?
     private var lastAttempt: Int64 = 0
-    private var isFailing = false
+    private var isFailing: Bool { failure != nil }
+    /// What keeps it from writing, and since when it does. Uptime; `nil` where nothing does.
+    private(set) var failure: (error: any Error, since: Int64)?
 
     /// - Parameter tellsEvents: Whether writing returns the events themselves, beside their number.
     init(store: EventStore, settings: RecorderSettings, server: String, tellsEvents: Bool) throws {
         self.store = store
         self.tellsEvents = tellsEvents
         self.settings = settings
+        self.server = server
         let point = try store.resumePoint()
         resume = ResumeState(point)
         place = point.place
         session = try store.beginSession(pid: getpid(), server: server, now: HostClock.now())
     }
+
+    // MARK: - The store
+
+    /// Lets go of the store, so that another can take its place: nothing is written until ``goOn(with:isNew:at:)``.
+    func letGo() { store = nil }
+
+    /// Writes to `store` from now on: another one, or the same, opened anew.
+    func goOn(with store: EventStore, isNew: Bool, at now: ClockReading) throws {
+        self.store = store
+        lastAttempt = 0
+        guard isNew else { return }
+        session = try store.beginSession(pid: getpid(), server: server, now: now)
+        place = try store.resumePoint().place
+        isInTrack = false
+    }
+
+    /// Notes what keeps it from writing.
+    func fail(_ error: any Error, at uptime: Int64) { failure = (error, failure?.since ?? uptime) }
 
     // MARK: - What comes in
 
@@ -121,9 +144,14 @@ final class Journal {
         let (stored, error) = writeAll(at: now.uptime)
         if let error { return (stored, error) }
         do {
+            guard let store else { throw failure?.error ?? NoStore() }
             try store.endSession(session, date: now.date)
             return (stored, nil)
         } catch { return (stored, error) }
+    }
+
+    private struct NoStore: Error, CustomStringConvertible {
+        let description = "there is no store to write to"
     }
 
     private func writeAll(at uptime: Int64) -> (stored: [Event], error: (any Error)?) {
@@ -143,10 +171,10 @@ final class Journal {
             }
             runs = [Run()]
             waitingSince = nil
-            isFailing = false
+            failure = nil
             return (stored, nil)
         } catch {
-            isFailing = true
+            fail(error, at: uptime)
             return (stored, error)
         }
     }
@@ -158,6 +186,7 @@ final class Journal {
         }
         let batch = RecordingBatch(
             entries: run.entries, session: session, lastTrueFix: run.lastTrueFix, refusals: refusals)
+        guard let store else { throw failure?.error ?? NoStore() }
         let ids = try store.commit(batch, to: &place)
         isInTrack = isOfTrack
         guard tellsEvents else { return [] }
