@@ -3,10 +3,11 @@ internal import Glibc
 package import Positioning
 
 extension StoreFile {
-    /// Gives the store at `path`, and what belongs to it, another name beside it that nothing has, and returns that.
+    /// Gives the store at `path`, and what belongs to it, another name beside it that nothing has; returns that,
+    /// and the name that it had, without links.
     ///
     /// Nothing is ever replaced. Who has the store open goes on with it under its new name, and SQLite lets the old one be.
-    package static func setAside(_ path: String, now: Timestamp) throws(SystemError) -> String {
+    package static func setAside(_ path: String, now: Timestamp) throws(SystemError) -> (name: String, before: String) {
         let real = resolved(path)
         let name = freeName(real + ".damaged-" + stamp(now))
         // The log first: a new store must never find it, since it would be taken for its own.
@@ -21,7 +22,7 @@ extension StoreFile {
             }
         }
         try syncFolder(of: real)
-        return name
+        return (name, real)
     }
 
     /// The damaged stores that were set aside beside the one at `path`, by their names.

@@ -18,7 +18,12 @@ package final class FileLock {
 
     /// Locks the file at `path`, making it where there is none. A link in its place is not followed.
     package static func acquire(path: String, mode: UInt32 = 0o600) throws(SystemError) -> Attempt {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, mode)
+        var descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        if descriptor >= 0 {
+            fchmod(descriptor, mode)  // Whatever the umask.
+        } else if errno == EEXIST {
+            descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+        }
         guard descriptor >= 0 else { throw .last("open the lock '\(path)'") }
         var request = Self.request(start: 0, count: 1)
         if fcntl(descriptor, F_SETLK, &request) == 0 { return .locked(FileLock(descriptor: descriptor)) }

@@ -43,8 +43,7 @@ package final class RecorderStore {
             self.store = store
         } catch  where error is Damage || wasStore && Self.isDamage(error) {
             first = nil
-            setAside = try StoreFile.setAside(path, now: HostClock.now().date)
-            store = try Self.open(path, permissions)
+            (store, setAside) = try Self.replace(path, permissions)
         }
     }
 
@@ -80,9 +79,17 @@ package final class RecorderStore {
             } catch  where !Self.isDamage(error) { throw error } catch {}
         }
         suspected = nil
+        return try Self.replace(path, permissions)
+    }
+
+    /// Sets the store aside and makes a new one, which the same people may see.
+    private static func replace(
+        _ path: String, _ permissions: StoreFile.Permissions
+    ) throws -> (store: EventStore, setAside: String) {
         let mode = StoreFile.mode(of: path) ?? permissions.file
-        let aside = try StoreFile.setAside(path, now: HostClock.now().date)
-        return (try Self.open(path, .init(folder: permissions.folder, file: mode)), aside)
+        let (aside, real) = try StoreFile.setAside(path, now: HostClock.now().date)
+        // Under its own name, where a link leads to it.
+        return (try open(real, .init(folder: permissions.folder, file: mode)), aside)
     }
 
     private static func open(_ path: String, _ permissions: StoreFile.Permissions) throws -> EventStore {
