@@ -2,8 +2,9 @@ internal import Glibc
 
 /// A file that appears under its name only once it is whole.
 ///
-/// Written beside its place, synced and renamed, so that a failure leaves what was there before. A device or a pipe is
-/// written to directly, and so is standard output under its name `/dev/stdout`, even where that leads to a file.
+/// Written beside its place, synced and renamed, so that a failure leaves what was there before. It is for its owner alone,
+/// unless it replaces one of other permissions. A device or a pipe is written to directly, and so is standard output under
+/// its name `/dev/stdout`, even where that leads to a file. A link that somebody else put into a shared folder is replaced.
 package struct OutputFile: ~Copyable {
     package var output: Output
     private let descriptor: CInt
@@ -13,6 +14,10 @@ package struct OutputFile: ~Copyable {
     private let move: (temporary: String, destination: String)?
     private var isCommitted = false
 
+    /// Where the file lies until it is committed, for a library or a program that opens files by name; `nil` where the
+    /// destination is written to directly.
+    package var temporaryPath: String? { move?.temporary }
+
     /// Opens a file to write, beside `path`.
     ///
     /// - Throws: ``SystemError`` where it cannot be made, is a folder, or may not be written.
@@ -20,7 +25,7 @@ package struct OutputFile: ~Copyable {
         if path == "/dev/stdout" { return try direct(path, fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)) }
         if path.isEmpty { throw SystemError(code: ENOENT, doing: "create '\(path)'") }
         var status = stat()
-        let exists = stat(path, &status) == 0
+        let exists = !isForeignLink(path) && stat(path, &status) == 0
         if exists {
             let type = status.st_mode & S_IFMT
             if type == S_IFDIR { throw SystemError(code: EISDIR, doing: "write '\(path)'") }
@@ -58,6 +63,7 @@ package struct OutputFile: ~Copyable {
         guard fsync(descriptor) == 0 else { throw .last("sync '\(path)'") }
         guard rename(move.temporary, move.destination) == 0 else { throw .last("replace '\(path)'") }
         isCommitted = true
+        try syncFolder(of: move.destination)
     }
 
     deinit {
@@ -73,7 +79,7 @@ private func openBeside(_ destination: String) -> (descriptor: CInt, path: Strin
     var path = ""
     for attempt in 0..<100 {
         path = "\(destination).\(getpid())\(attempt == 0 ? "" : "-\(attempt)").part"
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 || errno != EEXIST { return (descriptor, path) }
     }
     return (-1, path)
@@ -85,7 +91,7 @@ private func openBeside(_ destination: String) -> (descriptor: CInt, path: Strin
 private func followingLinks(_ path: String) -> String {
     var path = path
     // As many as the kernel follows.
-    for _ in 0..<40 {
+    for _ in 0..<40 where !isForeignLink(path) {
         var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = bytes.withUnsafeMutableBytes { buffer in
             // The buffer is never empty, so it has an address.

@@ -41,6 +41,7 @@ package final class EventStore {
 
     /// Opens the file, and looks whether it is a store of ours before anything is read through SQLite's own eyes.
     private static func open(_ path: String, _ access: Access) throws -> Database {
+        if isForeignLink(path) { throw StoreError.foreignLink(path) }
         if StoreFile.isFolder(path) { throw StoreError.isFolder(path) }
         var mayFill = false
         if case .create(let permissions) = access {

@@ -25,6 +25,8 @@ package struct StoreError: Error, CustomStringConvertible {
         /// A recorder is at work on the track: the same call may succeed when it has ended.
         case recording
         case inputOutput
+        /// Whoever asked for it wished it ended; nothing has changed.
+        case interrupted
     }
 
     package let kind: Kind
@@ -64,9 +66,19 @@ extension StoreError {
                 + "\(Schema.newestVersion)); update locations")
     }
 
+    /// A link that may lead anywhere.
+    static func foreignLink(_ path: String) -> StoreError {
+        StoreError(
+            .permission,
+            "'\(path)' is a link that somebody else put into a folder for everybody, and is not followed; name the file itself"
+        )
+    }
+
     static func damaged(_ path: String) -> StoreError {
         StoreError(
-            .corrupt, "'\(path)' is damaged; make a copy, then 'sqlite3 COPY .recover' saves what is left")
+            .corrupt,
+            "'\(path)' is damaged; 'locations record' sets it aside and begins another, and 'locations salvage' saves what is "
+                + "left")
     }
 
     package static func noSuchEvent(_ ids: [Int64]) -> StoreError {
@@ -130,6 +142,11 @@ extension StoreError {
             self.init(.full, "\(what): no room is left on the disk or in the quota; make some and try again")
         case .readOnly where doing == Self.writing:
             self.init(.readOnly, "\(what): it can only be read; make it writable, or name another file")
+        case .cannotOpen where StoreFile.needsOwner(path), .readOnly where StoreFile.needsOwner(path):
+            self.init(
+                .permission,
+                "\(what): nobody has it open, and then reading it makes a file in its folder, where you may not write; "
+                    + "start the recording, or have its owner make a copy for you with 'locations backup'")
         case .permission, .cannotOpen, .readOnly:
             // Even reading makes a file beside the store, unless somebody else has it open already.
             self.init(
@@ -138,6 +155,7 @@ extension StoreError {
         case .isFolder: self = .isFolder(path)
         case .notADatabase: self = .notADatabase(path)
         case .corrupt: self = .damaged(path)
+        case .interrupted: self.init(.interrupted, "ended before it was done; nothing was changed")
         case .inputOutput, .other: self.init(.inputOutput, "\(what): \(error.message)")
         }
     }

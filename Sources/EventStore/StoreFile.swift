@@ -67,6 +67,13 @@ package enum StoreFile {
         return stat(path, &status) == 0
     }
 
+    /// Whether this user may read the store at `path`, but not make the file beside it that reading takes while nobody has
+    /// it open.
+    static func needsOwner(_ path: String) -> Bool {
+        let real = resolved(path)
+        return access(real, R_OK) == 0 && !exists(real + "-shm") && access(folder(of: real), W_OK) != 0
+    }
+
     static func isOnReadOnlyMedium(_ path: String) -> Bool {
         var status = statvfs()
         return statvfs(path, &status) == 0 && status.f_flag & UInt(ST_RDONLY) != 0
@@ -91,13 +98,13 @@ package enum StoreFile {
         guard mkdir(path, mode) == 0 || errno == EEXIST else { throw .last("create the folder '\(path)'") }
     }
 
-    private static func folder(of path: String) -> String {
+    static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// The path without links in it; as it is where there is nothing yet.
-    private static func resolved(_ path: String) -> String {
+    static func resolved(_ path: String) -> String {
         guard let real = realpath(path, nil) else { return path }
         defer { free(real) }
         return String(cString: real)

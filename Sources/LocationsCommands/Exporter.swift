@@ -68,7 +68,7 @@ final class Exporter {
 
     /// Writes each part to a file of its own.
     func write(_ parts: ExportParts, toFolder folder: String) throws {
-        if mkdir(folder, 0o777) != 0, errno != EEXIST { throw SystemError.last("make the folder '\(folder)'") }
+        if mkdir(folder, 0o700) != 0, errno != EEXIST { throw SystemError.last("make the folder '\(folder)'") }
         var count = 0
         try parts.forEach { name, query in
             count += 1
@@ -97,7 +97,7 @@ final class Exporter {
         try forEach(query) { event, track in
             try writer.write(event, track: track, into: &output)
             try output.flushIfLarge()
-            if progress.step() { try endIfSignalled() }
+            if progress.step() { try signals?.endIfSignalled() }
         }
         try writer.end(into: &output)
         undated += writer.undated
@@ -145,10 +145,5 @@ final class Exporter {
             try body(point, route)
             return true
         }
-    }
-
-    private func endIfSignalled() throws {
-        guard let signal = signals?.next() else { return }
-        throw CommandFailure(.interrupted, "ended by \(signal == SIGINT ? "Ctrl-C" : "a signal"); nothing was changed")
     }
 }

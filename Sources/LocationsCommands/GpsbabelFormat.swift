@@ -33,8 +33,14 @@ struct GpsbabelFormat {
     ///
     /// - Parameter kinds: Which of `-w`, `-r` and `-t` (marks, routes, tracks) there is something for: some formats take one.
     func convert(_ gpx: String, kinds: [String], to file: String) throws {
-        let target = file == "-" ? "-" : "\(file).\(getpid()).part"
-        defer { if target != "-" { unlink(target) } }
+        guard file != "-" else { return try run(gpx, kinds: kinds, to: file, named: file) }
+        // Made before gpsbabel opens it, for the owner alone.
+        var destination = try OutputFile.create(file)
+        try run(gpx, kinds: kinds, to: destination.temporaryPath ?? file, named: file)
+        try destination.commit()
+    }
+
+    private func run(_ gpx: String, kinds: [String], to target: String, named file: String) throws {
         let program = try Self.start(kinds + ["-i", "gpx", "-f", gpx, "-o", name, "-F", target])
         var output = Output.standardOutput()
         let printed = FileInput(descriptor: program.output, path: "gpsbabel")
@@ -46,14 +52,6 @@ struct GpsbabelFormat {
             let reason = program.firstError ?? "it does not say why"
             throw CommandFailure(.dataError, "cannot export to '\(file)' through gpsbabel: \(reason)")
         }
-        guard target != "-" else { return }
-        // Not synced by gpsbabel; a rename must not overtake what it names.
-        let descriptor = open(target, O_RDONLY | O_CLOEXEC)
-        if descriptor >= 0 {
-            fsync(descriptor)
-            close(descriptor)
-        }
-        guard rename(target, file) == 0 else { throw SystemError.last("replace '\(file)'") }
     }
 
     /// What gpsbabel says of its formats for files: the name, the endings, and whether it writes tracks.

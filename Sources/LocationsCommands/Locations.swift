@@ -28,6 +28,11 @@ package enum Locations {
         TracksDeleteCommand.self,
         ExportCommand.self,
         ImportCommand.self,
+        BackupCommand.self,
+        CheckCommand.self,
+        CompactCommand.self,
+        PruneCommand.self,
+        SalvageCommand.self,
         RepairCommand.self,
         RepairTimeCommand.self,
     ]

@@ -34,6 +34,7 @@ extension StoreError.Kind {
         case .readOnly, .permission: .noPermission
         case .full, .inputOutput: .inputOutput
         case .busy, .recording: .temporaryFailure
+        case .interrupted: .interrupted
         }
     }
 }

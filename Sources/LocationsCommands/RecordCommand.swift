@@ -81,14 +81,15 @@ struct RecordCommand: LocationsCommand {
         signal(SIGXFSZ, SIG_IGN)  // nor a limit of the file's size: both are errors that are said.
         let signals = SignalDescriptor()
         let path = store.path(in: context)
-        let events = try store.create(in: context)
-        try events.keepLittleInMemory()
-        let lock = try Self.lock(store: path)
-        defer { withExtendedLifetime(lock) {} }
+        let stores = try RecorderStore(
+            path: path, permissions: StoreFile.permissions(for: path, environment: context.environment)
+        ) { try Self.lock(store: path, in: context) }
+        defer { withExtendedLifetime(stores) {} }
+        if let damaged = stores.setAside { context.say(Words.setAside(damaged)) }
         let console = RecordingConsole(command: self, context: context)
         let recorder = try Recorder(
-            settings: settings, source: gpsd.source(), store: events, signals: signals,
-            server: gpsd.server.server.description, observer: console)
+            settings: settings, source: gpsd.source(), store: stores.take(), signals: signals,
+            server: gpsd.server.server.description, observer: console, stores: stores)
         defer { console.finish() }
         let summary: RecordingSummary
         do { summary = try recorder.run() } catch let error as UnwrittenEvents {
@@ -111,8 +112,9 @@ struct RecordCommand: LocationsCommand {
     }
 
     /// Makes sure that nobody else records into a store.
-    static func lock(store path: String) throws -> FileLock {
-        switch try FileLock.acquire(path: StoreFile.lockPath(store: path)) {
+    static func lock(store path: String, in context: Context) throws -> FileLock {
+        let mode = StoreFile.permissions(for: path, environment: context.environment).file
+        switch try FileLock.acquire(path: StoreFile.lockPath(store: path), mode: mode) {
         case .locked(let lock): return lock
         case .heldBy(let pid):
             let holder = pid.map { "process \($0)" } ?? "a process elsewhere"

@@ -54,6 +54,7 @@ final class RecordingConsole: RecordingObserver {
             warn("writing works again; \(Words.count(count, "event")) that had waited are stored")
         case .redated(let count):
             warn(Words.redated(count))
+        case .setAside(let file): warn(Words.setAside(file))
         case .losing: warn("memory holds all the events it may; further ones are lost until there is room")
         }
     }

@@ -42,14 +42,14 @@ final class ScreenRecording: RecordingControl {
 
     func start() throws {
         guard running == nil else { return }
-        let lock = try RecordCommand.lock(store: path)
+        let lock = try RecordCommand.lock(store: path, in: context)
         let stop = WakeUp()
         board.begin()
         let (command, context, board) = (command, context, board)
         let held = Held(lock: lock)
         let thread = BackgroundThread {
             defer { withExtendedLifetime(held) {} }
-            board.end(Self.record(command, context, board, until: stop))
+            board.end(Self.record(command, context, board, under: held.lock, until: stop))
         }
         running = Running(thread: thread, stop: stop)
     }
@@ -63,14 +63,14 @@ final class ScreenRecording: RecordingControl {
 
     /// Records until `stop` is raised, and returns what to say then.
     private static func record(
-        _ command: RecordCommand, _ context: Context, _ board: Board, until stop: WakeUp
+        _ command: RecordCommand, _ context: Context, _ board: Board, under lock: FileLock, until stop: WakeUp
     ) -> String {
         do {
             let store = try command.store.create(in: context)
             try store.keepLittleInMemory()
             let recorder = try Recorder(
                 settings: command.settings, source: command.gpsd.source(), store: store, signals: stop,
-                server: command.gpsd.server.server.description, observer: board)
+                server: command.gpsd.server.server.description, observer: board, lock: lock)
             let summary = try recorder.run()
             let refused = summary.refusals.isEmpty ? "" : "; refused \(summary.refusals)"
             return "recording ended: kept \(Words.count(summary.kept, "event"))\(refused)"
@@ -138,6 +138,7 @@ final class ScreenRecording: RecordingControl {
             case .cannotStore(let reason): (reason, "\(reason); events are kept in memory, for an hour at most")
             case .storesAgain(let count):
                 ("", "writing works again; \(Words.count(count, "event")) that had waited are stored")
+            case .setAside(let file): (nil, Words.setAside(file))
             case .losing: (nil, "memory holds all the events it may; further ones are lost until there is room")
             case .redated(let count): (nil, Words.redated(count))
             case .notice(.weeksEarly(let device, let date, let weeks, let isCorrected)):

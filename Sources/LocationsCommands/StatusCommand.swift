@@ -102,13 +102,20 @@ struct StoreState {
     let freeSpace: Int64?
     /// Why the store could not be read, or cannot be written.
     private(set) var problem: String?
+    /// What keeps the recorder from writing, as it shows itself.
+    let trouble: StoreTrouble?
+    /// The damaged stores that were set aside and not yet taken away.
+    let setAside: [String]
 
     /// What a recorder takes for a minute or so. Bytes.
     private static let leastSpace: Int64 = 1 << 16
 
     init(path: String) {
         self.path = path
-        let holder = FileLock.holder(path: StoreFile.lockPath(store: path))
+        let lock = StoreFile.lockPath(store: path)
+        let holder = FileLock.holder(path: lock)
+        trouble = StoreTrouble(shownBy: lock)
+        setAside = StoreFile.setAside(beside: path)
         isRecording = holder != nil
         pid = holder ?? nil
         freeSpace = StoreFile.freeSpace(at: path)
@@ -121,7 +128,8 @@ struct StoreState {
         } catch {
             problem = "\(error)"
         }
-        // A recorder that cannot write cannot note that down either.
+        if let trouble { problem = Words.trouble(trouble, store: path, at: HostClock.uptime()) }
+        // It may not have noticed yet.
         if problem == nil, isRecording, let freeSpace, freeSpace < Self.leastSpace {
             problem = "no room is left on the disk of '\(path)': make some"
         }

@@ -4,6 +4,7 @@ internal import FixSources
 internal import LocationManager
 internal import Positioning
 internal import Presentation
+internal import Recorder
 
 /// What `status` found, as text for people and as one JSON object.
 struct StatusReport {
@@ -56,6 +57,9 @@ struct StatusReport {
         if let weeksEarly { row("Date", rollover(weeksEarly)) }
         if store.session?.isClockTrusted == false { row("Clock", clock) }
         row("Store", storeText)
+        for file in store.setAside {
+            row("Set aside", "\(file), damaged; 'locations salvage' it, then delete it")
+        }
     }
 
     private func recording(_ format: LocalFormat) -> String {
@@ -90,17 +94,9 @@ struct StatusReport {
     }
 
     private var storeText: String {
-        let free = store.freeSpace.map { "; \(bytes($0)) free" } ?? ""
+        let free = store.freeSpace.map { "; \(Words.bytes($0)) free" } ?? ""
         if let problem = store.problem { return problem + free }
-        return "\(store.path), \(bytes(store.size ?? 0))\(free)"
-    }
-
-    private func bytes(_ count: Int64) -> String {
-        switch count {
-        case ..<1_000_000: "\((count + 500) / 1000) kB"
-        case ..<1_000_000_000: "\((count + 500_000) / 1_000_000) MB"
-        default: "\((count + 500_000_000) / 1_000_000_000) GB"
-        }
+        return "\(store.path), \(Words.bytes(store.size ?? 0))\(free)"
     }
 
     func writeJSON(into out: inout ByteWriter) {
@@ -132,6 +128,15 @@ struct StatusReport {
         if let problem = store.problem {
             out.write(",\"problem\":")
             out.writeJSON(problem)
+        }
+        if let trouble = store.trouble { out.write(",\"waiting\":\(trouble.waiting),\"lost\":\(trouble.lost)") }
+        if !store.setAside.isEmpty {
+            out.write(",\"setAside\":[")
+            for (index, file) in store.setAside.enumerated() {
+                if index > 0 { out.write(",") }
+                out.writeJSON(file)
+            }
+            out.write("]")
         }
         out.write("}\n")
     }

@@ -2,6 +2,7 @@ internal import FixSources
 internal import LocationManager
 internal import Positioning
 internal import Presentation
+internal import Recorder
 
 /// The sentences that several commands say alike.
 enum Words {
@@ -86,6 +87,38 @@ enum Words {
 
     /// `1,234,567`.
     static func grouped(_ number: Int) -> String { NumberStyle.plain.count(number) }
+
+    /// That a damaged store is out of the way, and what to do about it.
+    static func setAside(_ file: String) -> String {
+        "the store is damaged and was set aside as '\(file)'; recording goes on in a new one; 'locations salvage' brings over "
+            + "what can be read"
+    }
+
+    /// Why a recorder cannot write, and what would help.
+    static func trouble(_ trouble: StoreTrouble, store path: String, at uptime: Int64) -> String {
+        let (reason, remedy) =
+            switch trouble.kind {
+            case .full: ("no room is left on the disk", "make some")
+            case .readOnly: ("it can only be read", "see 'journalctl -k' why its disk is read-only, and mount it anew")
+            case .busy: ("another process keeps writing to it", "end that one")
+            case .damaged: ("it is damaged, and cannot be set aside", "make its folder writable")
+            case .inputOutput: ("its disk fails", "see 'journalctl -k', and replace the card")
+            case .other: ("SQLite refuses it", "see what the recorder has said")
+            }
+        let lost = trouble.lost > 0 ? ", \(grouped(trouble.lost)) are lost" : ""
+        return
+            "cannot write to '\(path)' for \(duration(seconds: Int(max(0, uptime - trouble.since) / 1000))): \(reason); "
+            + "\(count(trouble.waiting, "event")) wait in memory, for an hour at most\(lost); \(remedy)"
+    }
+
+    /// A size as in `12 kB`, `90 MB`.
+    static func bytes(_ count: Int64) -> String {
+        switch count {
+        case ..<1_000_000: "\((count + 500) / 1000) kB"
+        case ..<1_000_000_000: "\((count + 500_000) / 1_000_000) MB"
+        default: "\((count + 500_000_000) / 1_000_000_000) GB"
+        }
+    }
 
     /// Text from outside that cannot drive a terminal.
     static func printable(_ text: String) -> String { TerminalText.printable(text) }

@@ -31,9 +31,11 @@ final class Journal {
     /// What earlier programs of this boot learnt of the time.
     let knownTime: KnownTime?
 
-    private let store: EventStore
+    /// `nil` while there is none to be had.
+    private var store: EventStore?
     private let settings: RecorderSettings
-    private let session: Int64
+    private let server: String
+    private var session: Int64
     private let tellsEvents: Bool
     private let boot: String?
     /// What is to be written beside events: the time, once it is known, and the weeks that were added to dates.
@@ -47,13 +49,16 @@ final class Journal {
     /// When the oldest of what waits came. Uptime.
     private var waitingSince: Int64?
     private var lastAttempt: Int64 = 0
-    private var isFailing = false
+    private var isFailing: Bool { failure != nil }
+    /// What keeps it from writing, and since when it does. Uptime; `nil` where nothing does.
+    private(set) var failure: (error: any Error, since: Int64)?
 
     /// - Parameter tellsEvents: Whether writing returns the events themselves, beside their number.
     init(store: EventStore, settings: RecorderSettings, server: String, tellsEvents: Bool) throws {
         self.store = store
         self.tellsEvents = tellsEvents
         self.settings = settings
+        self.server = server
         let point = try store.resumePoint()
         resume = ResumeState(point)
         place = point.place
@@ -63,6 +68,26 @@ final class Journal {
         knownTime = try boot.flatMap { try store.knownTime(boot: $0) }
         hasLearnt = boot == nil || knownTime != nil
     }
+
+    // MARK: - The store
+
+    /// Lets go of the store, so that another can take its place: nothing is written until ``goOn(with:isNew:at:)``.
+    func letGo() { store = nil }
+
+    /// Writes to `store` from now on: another one, or the same, opened anew.
+    func goOn(with store: EventStore, isNew: Bool, at now: ClockReading) throws {
+        self.store = store
+        lastAttempt = 0
+        guard isNew else { return }
+        session = try store.beginSession(pid: getpid(), server: server, now: now, boot: boot)
+        // What was learnt of the time went with the other store.
+        hasLearnt = boot == nil
+        place = try store.resumePoint().place
+        isInTrack = false
+    }
+
+    /// Notes what keeps it from writing.
+    func fail(_ error: any Error, at uptime: Int64) { failure = (error, failure?.since ?? uptime) }
 
     // MARK: - What comes in
 
@@ -156,9 +181,14 @@ final class Journal {
         let (stored, error) = writeAll(at: now.uptime)
         if let error { return (stored, error) }
         do {
+            guard let store else { throw failure?.error ?? NoStore() }
             try store.endSession(session, date: now.date)
             return (stored, nil)
         } catch { return (stored, error) }
+    }
+
+    private struct NoStore: Error, CustomStringConvertible {
+        let description = "there is no store to write to"
     }
 
     private func writeAll(at uptime: Int64) -> (stored: [Event], error: (any Error)?) {
@@ -179,15 +209,16 @@ final class Journal {
             runs = [Run()]
             try writeLearnt()
             waitingSince = nil
-            isFailing = false
+            failure = nil
             return (stored, nil)
         } catch {
-            isFailing = true
+            fail(error, at: uptime)
             return (stored, error)
         }
     }
 
     private func writeLearnt() throws {
+        guard let store else { return }
         if let time = learnt, let boot {
             redated += try store.learn(time, boot: boot, now: time.date)
             learnt = nil
@@ -206,6 +237,7 @@ final class Journal {
         let batch = RecordingBatch(
             entries: run.entries, session: session, lastTrueFix: run.lastTrueFix, refusals: refusals,
             boot: boot)
+        guard let store else { throw failure?.error ?? NoStore() }
         let ids = try store.commit(batch, to: &place)
         isInTrack = isOfTrack
         guard tellsEvents else { return [] }

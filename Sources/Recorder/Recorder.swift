@@ -13,6 +13,13 @@ package final class Recorder {
     private let signals: any Interruption
     private let journal: Journal
     private weak var observer: (any RecordingObserver)?
+    /// Where another store comes from, when the first one fails; `nil` for nowhere.
+    private let stores: RecorderStore?
+    /// What shows other processes that nothing can be written.
+    private let lock: FileLock?
+    /// When the store was last opened anew. Uptime.
+    private var lastReopening: Int64 = -1_000_000
+    private var shownTrouble: StoreTrouble?
 
     private var economy: Economy
     private var meter = MovementMeter()
@@ -25,11 +32,16 @@ package final class Recorder {
 
     /// Makes a recorder that writes to `store`, and starts the source.
     ///
-    /// - Parameter server: What the session is noted down with.
+    /// - Parameters:
+    ///   - server: What the session is noted down with.
+    ///   - stores: Where another store comes from, when this one fails; then nobody else in this process is to hold `store`.
+    ///   - lock: What shows other processes that nothing can be written.
     package init(
         settings: RecorderSettings, source: any FixSource, store: EventStore, signals: any Interruption,
-        server: String, observer: (any RecordingObserver)?
+        server: String, observer: (any RecordingObserver)?, stores: RecorderStore? = nil, lock: FileLock? = nil
     ) throws {
+        self.stores = stores
+        self.lock = lock ?? stores?.lock
         self.settings = settings
         self.signals = signals
         self.observer = observer
@@ -60,6 +72,7 @@ package final class Recorder {
             if uptime >= nextStatus {
                 nextStatus = uptime + 1_000
                 observer?.recorder(isAt: status(uptime))
+                showTrouble()
             }
         }
         return try finish(since: start)
@@ -144,6 +157,50 @@ package final class Recorder {
         tell(stored)
         let redated = journal.takeRedated()
         if redated > 0 { observer?.recorder(says: .redated(count: redated)) }
+        if change != nil { showTrouble() }
+        if let failure = journal.failure, helpStore(failure.error, at: uptime) { write(at: uptime) }
+    }
+
+    /// How long the disk may fail before the store is opened anew, and how often that is tried. Milliseconds.
+    private static let reopeningInterval: Int64 = 10_000
+
+    /// Gets the store, or another one, to be written to again; returns whether there is a point in trying that now.
+    private func helpStore(_ error: any Error, at uptime: Int64) -> Bool {
+        guard let stores, uptime - lastReopening >= Self.reopeningInterval else { return false }
+        let kind = StoreTrouble.Kind(error)
+        // A full disk or a lock go by themselves.
+        guard kind != .full, kind != .busy, let failure = journal.failure else { return false }
+        guard kind == .damaged || uptime - failure.since >= Self.reopeningInterval else { return false }
+        lastReopening = uptime
+        journal.letGo()
+        do {
+            if kind == .damaged {
+                let (store, setAside) = try stores.replace()
+                try journal.goOn(with: store, isNew: setAside != nil, at: HostClock.now())
+                if let setAside {
+                    observer?.recorder(says: .setAside(file: setAside))
+                } else {
+                    // Should it seem damaged again, it is believed at once.
+                    lastReopening = -1_000_000
+                }
+            } else {
+                try journal.goOn(with: try stores.reopen(), isNew: false, at: HostClock.now())
+            }
+            return true
+        } catch {
+            journal.fail(error, at: uptime)
+            return false
+        }
+    }
+
+    private func showTrouble() {
+        guard let lock else { return }
+        let trouble = journal.failure.map {
+            StoreTrouble(
+                kind: StoreTrouble.Kind($0.error), since: $0.since, waiting: journal.pendingCount, lost: summary.lost)
+        }
+        if trouble != shownTrouble { StoreTrouble.show(trouble, by: lock) }
+        shownTrouble = trouble
     }
 
     private func tell(_ events: [Event]) {

@@ -23,6 +23,8 @@ package enum RecorderMessage: Sendable, Hashable {
     case cannotStore(reason: String)
     /// There is room again, and so many events that had waited are written.
     case storesAgain(count: Int)
+    /// The store was damaged and has this name now; a new one was begun in its place.
+    case setAside(file: String)
     /// Memory holds as many as it may; from now on events are lost.
     case losing
     /// So many events, dated by a clock that nothing held, were dated anew by the receiver's time.

@@ -15,6 +15,8 @@ package struct DatabaseError: Error, CustomStringConvertible {
         case corrupt
         case notADatabase
         case inputOutput
+        /// Whoever asked for it wished it ended.
+        case interrupted
         case other
     }
 
@@ -43,6 +45,7 @@ package struct DatabaseError: Error, CustomStringConvertible {
         case SQLITE_PERM, SQLITE_AUTH: .permission
         case SQLITE_CORRUPT: .corrupt
         case SQLITE_NOTADB: .notADatabase
+        case SQLITE_INTERRUPT: .interrupted
         case SQLITE_CANTOPEN: Self.reason(ofSystem: systemCode) ?? .cannotOpen
         case SQLITE_IOERR: Self.reason(ofSystem: systemCode) ?? .inputOutput
         default: .other

@@ -41,6 +41,31 @@ struct OutputFileTests {
         #expect(try folder.permissions(of: "a.gpx") == mode)
     }
 
+    @Test("That is new is for its owner alone, whatever the umask")
+    func isPrivate() throws {
+        try write("new", to: folder.file("a.gpx"))
+        #expect(try folder.permissions(of: "a.gpx") == 0o600)
+    }
+
+    @Test(
+        "Replaces a link that somebody else put into a folder for everybody", .enabled(if: getuid() == 0, "needs root"),
+        arguments: [0o777, 0o1777])
+    func foreignLink(mode: Int) throws {
+        try folder.write("theirs", to: "real.gpx")
+        let shared = folder.file("shared")
+        #expect(mkdir(shared, 0o755) == 0 && chmod(shared, mode_t(mode)) == 0)
+        #expect(symlink(folder.file("real.gpx"), shared + "/a.gpx") == 0)
+        #expect(symlink(folder.file("later.gpx"), shared + "/b.gpx") == 0)
+        for name in ["a.gpx", "b.gpx"] {
+            #expect(lchown("\(shared)/\(name)", 65_534, 65_534) == 0)
+            try write("mine", to: "\(shared)/\(name)")
+            #expect(try folder.text(of: "shared/\(name)") == "mine")
+            #expect(try folder.permissions(of: "shared/\(name)") == 0o600)
+        }
+        #expect(try folder.text(of: "real.gpx") == "theirs")
+        #expect(try folder.names == ["real.gpx", "shared"])
+    }
+
     @Test("Replaces what a link leads to, not the link")
     func link() throws {
         try folder.write("old", to: "real.gpx", permissions: 0o600)

@@ -63,7 +63,8 @@ struct BadStoreTests {
             ),
             (
                 damaged.path,
-                "'\(damaged.path)' is damaged; make a copy, then 'sqlite3 COPY .recover' saves what is left"
+                "'\(damaged.path)' is damaged; 'locations record' sets it aside and begins another, and 'locations salvage' "
+                    + "saves what is left"
             ),
         ] {
             let before = try contents(of: path)

@@ -39,7 +39,7 @@ package struct StoreReader: TrackReader {
         } catch let error as DatabaseError {
             switch error.reason {
             case .corrupt, .notADatabase:
-                let advice = "the store is damaged; make a copy, then 'sqlite3 COPY .recover' saves what is left"
+                let advice = "the store is damaged; 'locations salvage FILE' adds what can be read of it"
                 guard hasOpened else { throw UnreadableFile(advice) }
                 try take(.problem(line: nil, advice))
             case .busy: throw UnreadableFile("another process is writing to it; try again when that is done")

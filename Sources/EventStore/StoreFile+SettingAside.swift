@@ -1,0 +1,93 @@
+package import ByteIO
+internal import Glibc
+package import Positioning
+
+extension StoreFile {
+    /// Gives the store at `path`, and what belongs to it, another name beside it that nothing has; returns that,
+    /// and the name that it had, without links.
+    ///
+    /// Nothing is ever replaced. Who has the store open goes on with it under its new name, and SQLite lets the old one be.
+    package static func setAside(_ path: String, now: Timestamp) throws(SystemError) -> (name: String, before: String) {
+        let real = resolved(path)
+        let name = freeName(real + ".damaged-" + stamp(now))
+        // The log first: a new store must never find it, since it would be taken for its own.
+        var moved: [String] = []
+        for ending in ["-wal", "-shm", "-journal", ""] {
+            if rename(real + ending, name + ending) == 0 {
+                moved.append(ending)
+            } else if errno != ENOENT || ending.isEmpty {
+                let error = SystemError.last("set aside '\(path)'")
+                for ending in moved { rename(name + ending, real + ending) }
+                throw error
+            }
+        }
+        try syncFolder(of: real)
+        return (name, real)
+    }
+
+    /// The damaged stores that were set aside beside the one at `path`, by their names.
+    package static func setAside(beside path: String) -> [String] {
+        let real = resolved(path)
+        let start = name(of: real) + ".damaged-"
+        guard let folder = opendir(folder(of: real)) else { return [] }
+        defer { closedir(folder) }
+        var found: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            let isPart = ["-wal", "-shm", "-journal"].contains { name.hasSuffix($0) }
+            if name.hasPrefix(start), !isPart { found.append(self.folder(of: real) + "/" + name) }
+        }
+        return found.sorted()
+    }
+
+    /// Whether what is at `path`, and is no store, was one before it was damaged: somebody has recorded into it, and it is
+    /// not another program's database.
+    package static func wasStore(_ path: String) -> Bool {
+        guard exists(lockPath(store: path)), !isFolder(path) else { return false }
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        guard count >= 0 else { return true }
+        bytes.removeLast(bytes.count - count)
+        guard StoreHeader(Array(bytes.prefix(100))).isDatabase else { return true }
+        return String(decoding: bytes, as: Unicode.ASCII.self).contains("TABLE StoredEvent")
+    }
+
+    /// Whether the store's file is empty though its log is not: it was cut off.
+    package static func isCutOff(_ path: String) -> Bool {
+        var (file, log) = (stat(), stat())
+        let real = resolved(path)
+        return stat(real, &file) == 0 && file.st_size == 0 && stat(real + "-wal", &log) == 0 && log.st_size > 0
+    }
+
+    /// The permissions of the file at `path`; `nil` where there is none.
+    package static func mode(of path: String) -> UInt32? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+    }
+
+    private static func freeName(_ name: String) -> String {
+        for number in 1... {
+            let candidate = number == 1 ? name : "\(name)-\(number)"
+            var status = stat()
+            if ["", "-wal", "-shm", "-journal"].allSatisfy({ lstat(candidate + $0, &status) != 0 }) {
+                return candidate
+            }
+        }
+        return name
+    }
+
+    /// `2026-12-01T072400Z`: without colons, which some file systems refuse.
+    private static func stamp(_ date: Timestamp) -> String {
+        let date = CalendarDate(date)
+        func pad(_ value: Int, _ count: Int = 2) -> String {
+            String(repeating: "0", count: max(0, count - String(value).utf8.count)) + String(value)
+        }
+        return
+            "\(pad(date.year, 4))-\(pad(date.month))-\(pad(date.day))T\(pad(date.hour))\(pad(date.minute))\(pad(date.second))Z"
+    }
+}
