@@ -85,11 +85,16 @@ struct RecordCommand: LocationsCommand {
         try events.keepLittleInMemory()
         let lock = try Self.lock(store: path)
         defer { withExtendedLifetime(lock) {} }
-        let console = RecordingConsole(command: self, context: context)
+        let service = ServiceManager()
+        let console = RecordingConsole(command: self, context: context, service: service)
+        var settings = self.settings
+        // The loop that must not be stuck feeds the watchdog itself: so it has to come by in time.
+        if let interval = service.watchdogInterval { settings.statusInterval = min(1_000, max(10, interval / 2)) }
         let recorder = try Recorder(
             settings: settings, source: gpsd.source(), store: events, signals: signals,
             server: gpsd.server.server.description, observer: console)
         defer { console.finish() }
+        console.isReady()
         let summary: RecordingSummary
         do { summary = try recorder.run() } catch let error as UnwrittenEvents {
             console.end(error.summary)
