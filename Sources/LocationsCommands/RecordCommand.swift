@@ -83,7 +83,7 @@ struct RecordCommand: LocationsCommand {
         let path = store.path(in: context)
         let events = try store.create(in: context)
         try events.keepLittleInMemory()
-        let lock = try Self.lock(store: path)
+        let lock = try Self.lock(store: path, in: context)
         defer { withExtendedLifetime(lock) {} }
         let service = ServiceManager()
         let console = RecordingConsole(command: self, context: context, service: service)
@@ -116,8 +116,11 @@ struct RecordCommand: LocationsCommand {
     }
 
     /// Makes sure that nobody else records into a store.
-    static func lock(store path: String) throws -> FileLock {
-        switch try FileLock.acquire(path: StoreFile.lockPath(store: path)) {
+    ///
+    /// Who may read the store may see who records into it.
+    static func lock(store path: String, in context: Context) throws -> FileLock {
+        let mode = StoreFile.permissions(for: path, environment: context.environment).file
+        switch try FileLock.acquire(path: StoreFile.lockPath(store: path), mode: mode) {
         case .locked(let lock): return lock
         case .heldBy(let pid):
             let holder = pid.map { "process \($0)" } ?? "a process elsewhere"

@@ -42,7 +42,7 @@ final class ScreenRecording: RecordingControl {
 
     func start() throws {
         guard running == nil else { return }
-        let lock = try RecordCommand.lock(store: path)
+        let lock = try RecordCommand.lock(store: path, in: context)
         let stop = WakeUp()
         board.begin()
         let (command, context, board) = (command, context, board)
