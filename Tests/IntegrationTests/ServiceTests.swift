@@ -18,8 +18,8 @@ struct ServiceTests {
             let station = try Station(port: port)
             try require("it records; it says \(socket.told)") {
                 let words = socket.values(of: "STATUS").last?.components(", ") ?? []
-                return words.count == 4 && words[0] == "recording" && words[1].hasPrefix("±") && words[1].hasSuffix(" m")
-                    && words[2].hasSuffix(" events") && words[3].hasPrefix("last ") && words[3].hasSuffix(" s ago")
+                return words.count == 4 && words[0] == "recording" && words[1].hasPrefix("±")
+                    && words[1].hasSuffix(" m") && words[2].hasSuffix(" events") && words[3].hasPrefix("last ") && words[3].hasSuffix(" s ago")
             }
             #expect(socket.values(of: "STOPPING").isEmpty)
             try recording.end(SIGTERM, limit: 2)
@@ -100,8 +100,8 @@ struct ServiceTests {
         try socket.start("list", of: program).ends(66)
         #expect(socket.values(of: "READY").isEmpty)
         let recording = try program.start(
-            by: "NOTIFY_SOCKET=/nowhere/notify exec \"$@\"", "record", "127.0.0.1:\(try TCPFeed.freePort())", "--duration",
-            "1s")
+            by: "NOTIFY_SOCKET=/nowhere/notify exec \"$@\"", "record", "127.0.0.1:\(try TCPFeed.freePort())",
+            "--duration", "1s")
         try recording.ends(75)
     }
 }

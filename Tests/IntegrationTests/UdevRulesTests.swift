@@ -49,7 +49,7 @@ struct UdevRulesTests {
 
     @Test("The administrator's word counts: a chip is a receiver, a receiver is to be left alone")
     func ownRules() throws {
-        let rule = #"SUBSYSTEM=="tty|usb", ATTRS{idVendor}=="067b", ATTRS{idProduct}=="2303", ENV{LOCATIONS_RECEIVER}="yes""#
+        let rule = #"SUBSYSTEM=="tty|usb", ATTRS{idVendor}=="067b", ENV{LOCATIONS_RECEIVER}="yes""#
         let chip = try Self.chips[0].properties(own: rule)
         #expect(chip["ID_MM_DEVICE_IGNORE"] == "1")
         #expect(chip["SYSTEMD_WANTS"]?.contains("locations-record.service") == true)
@@ -90,11 +90,9 @@ struct UdevRulesTests {
         #expect(properties["SYSTEMD_WANTS"]?.contains("locations-record.service") != true)
     }
 
-    @Test("udev finds nothing wrong with the rules")
+    @Test("udev finds nothing wrong with the rules", .enabled(if: MadeUpDevice.canVerify))
     func verified() throws {
         let child = try ChildProcess.run("udevadm", ["verify", MadeUpDevice.rules])
-        // Debian 12's udevadm does not know the word.
-        if child.errors.contains("Unknown command verb") { return }
         #expect(try child.wait() == .exited(0), "\(child.output)\(child.errors)")
         #expect(child.errors == "")
     }

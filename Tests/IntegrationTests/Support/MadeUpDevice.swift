@@ -27,7 +27,17 @@ struct MadeUpDevice: Sendable, CustomTestStringConvertible {
         return (try? child?.wait()) == .exited(0)
     }
 
-    static let rules = #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined() + "/udev/60-locations.rules"
+    /// Whether udevadm can look rules over; Debian 12's cannot.
+    static var canVerify: Bool {
+        let child = try? ChildProcess.run("udevadm", ["verify", "--version"])
+        return (try? child?.wait()) == .exited(0)
+    }
+
+    /// The file of our rules.
+    static let rules: String = {
+        let root = #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
+        return "\(root)/udev/60-locations.rules"
+    }()
 
     /// The properties that udev gives to the port, or to the device at USB, when it is plugged in.
     ///

@@ -39,7 +39,8 @@ final class NotifySocket {
     /// The values of what has been told by this name, such as `STATUS`.
     func values(of name: String) -> [String] {
         receive()
-        return told.filter { $0.assignment.hasPrefix(name + "=") }.map { String($0.assignment.dropFirst(name.count + 1)) }
+        let assignments = told.map { $0.assignment }.filter { $0.hasPrefix(name + "=") }
+        return assignments.map { String($0.dropFirst(name.count + 1)) }
     }
 
     private func receive() {
