@@ -15,6 +15,7 @@ let package = Package(
         .systemLibrary(name: "CYajl", providers: [.apt(["libyajl-dev"])]),
         .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CCurses", providers: [.apt(["libncurses-dev"])]),
+        .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CLinux"),
         // GeographicLib (apt: libgeographiclib-dev), of which C can call what this says.
         .target(
@@ -25,7 +26,7 @@ let package = Package(
         // The ground: values, bytes, the machine, the command line.
         .target(name: "Positioning"),
         .target(name: "ByteIO", dependencies: ["Positioning"]),
-        .target(name: "LinuxHost", dependencies: ["Positioning", "ByteIO", "CLinux"]),
+        .target(name: "LinuxHost", dependencies: ["Positioning", "ByteIO", "CLinux", "CSystemd"]),
         .target(name: "CommandLineKit"),
 
         // The way a fix travels.

@@ -69,6 +69,6 @@ need_swift() {
 # What every build needs.
 need_build() {
     need_packages pkg-config libgps-dev libsqlite3-dev libexpat1-dev libyajl-dev libzip-dev \
-        libgeographiclib-dev libncurses-dev
+        libgeographiclib-dev libncurses-dev libsystemd-dev
     need_swift
 }

@@ -86,11 +86,16 @@ struct RecordCommand: LocationsCommand {
         ) { try Self.lock(store: path, in: context) }
         defer { withExtendedLifetime(stores) {} }
         if let damaged = stores.setAside { context.say(Words.setAside(damaged)) }
-        let console = RecordingConsole(command: self, context: context)
+        let service = ServiceManager()
+        let console = RecordingConsole(command: self, context: context, service: service)
+        var settings = self.settings
+        // The loop that must not be stuck feeds the watchdog itself: so it has to come by in time.
+        if let interval = service.watchdogInterval { settings.statusInterval = min(1_000, max(10, interval / 2)) }
         let recorder = try Recorder(
             settings: settings, source: gpsd.source(), store: stores.take(), signals: signals,
             server: gpsd.server.server.description, observer: console, stores: stores)
         defer { console.finish() }
+        console.isReady()
         let summary: RecordingSummary
         do { summary = try recorder.run() } catch let error as UnwrittenEvents {
             console.end(error.summary)
@@ -112,6 +117,8 @@ struct RecordCommand: LocationsCommand {
     }
 
     /// Makes sure that nobody else records into a store.
+    ///
+    /// Who may read the store may see who records into it.
     static func lock(store path: String, in context: Context) throws -> FileLock {
         let mode = StoreFile.permissions(for: path, environment: context.environment).file
         switch try FileLock.acquire(path: StoreFile.lockPath(store: path), mode: mode) {

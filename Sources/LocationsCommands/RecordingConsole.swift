@@ -15,8 +15,10 @@ final class RecordingConsole: RecordingObserver {
     private let errors = BackgroundOutput(descriptor: STDERR_FILENO, limit: 1 << 16)
     private var line: LiveLine?
     private var json: JSONOutput?
+    private var service: ServiceReport
 
-    init(command: RecordCommand, context: Context) {
+    init(command: RecordCommand, context: Context, service manager: ServiceManager) {
+        service = ServiceReport(manager: manager, server: command.gpsd.server.server)
         server = command.gpsd.server.server
         isQuiet = command.quiet
         let errors = errors
@@ -33,9 +35,18 @@ final class RecordingConsole: RecordingObserver {
         if let complaint = json.write(events) { warn(complaint) }
     }
 
-    func recorder(isAt status: RecordingStatus) { line?.show(text(of: status)) }
+    func recorder(isAt status: RecordingStatus) {
+        line?.show(text(of: status))
+        service.isAt(status)
+    }
+
+    /// The store is open, and nobody else records into it.
+    func isReady() { service.isReady() }
+
+    func recorderWillEnd() { service.isStopping() }
 
     func recorder(says message: RecorderMessage) {
+        service.hears(message)
         switch message {
         case .availability(let availability):
             // The live line shows it anyway, and an unreachable gpsd has been told as a notice.

@@ -70,7 +70,7 @@ package final class Recorder {
             write(at: uptime)
             if isStopped || end.map({ uptime >= $0 }) ?? false { break }
             if uptime >= nextStatus {
-                nextStatus = uptime + 1_000
+                nextStatus = uptime + settings.statusInterval
                 observer?.recorder(isAt: status(uptime))
                 showTrouble()
             }
@@ -79,6 +79,7 @@ package final class Recorder {
     }
 
     private func finish(since start: Int64) throws -> RecordingSummary {
+        observer?.recorderWillEnd()
         let now = HostClock.now()
         summary.availability = live.manager.availability(at: now.uptime)
         live.finish(handle)

@@ -6,6 +6,8 @@ package struct RecorderSettings: Sendable {
     package var economy = Economy.Wishes()
     /// How long events may gather before they are written to the disk. Milliseconds.
     package var commitInterval: Int64 = 5_000
+    /// The longest that the observer does not hear how things are. Milliseconds.
+    package var statusInterval: Int64 = 1_000
     /// End after so many events.
     package var count: Int?
     /// End after so long. Milliseconds.

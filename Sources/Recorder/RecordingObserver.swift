@@ -13,6 +13,12 @@ package protocol RecordingObserver: AnyObject {
     func recorder(says message: RecorderMessage)
     /// How things are; at each change, and about once a second.
     func recorder(isAt status: RecordingStatus)
+    /// The recording is about to end: what waits is written now.
+    func recorderWillEnd()
+}
+
+extension RecordingObserver {
+    package func recorderWillEnd() {}
 }
 
 /// Something that should be said once, when it happens.

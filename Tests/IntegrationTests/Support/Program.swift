@@ -29,7 +29,9 @@ final class Program {
     }
 
     /// Starts a command by a shell, which becomes it: `"$@"` stands for the command line.
-    func start(by script: String, _ arguments: String...) throws -> Run {
+    func start(by script: String, _ arguments: String...) throws -> Run { try start(by: script, arguments) }
+
+    func start(by script: String, _ arguments: [String]) throws -> Run {
         let program = try #require(ChildProcess.built("locations"))
         return Run(try ChildProcess("bash", ["-c", script, "bash", program] + arguments, environment: environment))
     }
