@@ -46,7 +46,10 @@ extension EventStore {
         }
         for source in try copy.sources() {
             let part = try importing(source: source) { importer in
-                try copy.hand(source: source, to: &importer, body)
+                try copy.hand(source: source, to: &importer) { event in
+                    try body()
+                    return try !hasUndated(event)
+                }
             }
             summary.added.added += part.added
             summary.added.known += part.known
@@ -116,6 +119,21 @@ extension EventStore {
         UPDATE Segment SET firstEvent = Way.first, lastEvent = Way.last FROM Way WHERE Way.segment = Segment.id
         """
 
+    /// Whether there is such a point, without a date and outside any track: an import knows only marks and ways again.
+    private func hasUndated(_ event: Event) throws -> Bool {
+        guard event.creationDate == nil, event.segment == nil, event.kind != .mark else { return false }
+        return try translating("read") {
+            let statement = try database.statement(
+                """
+                SELECT 1 FROM StoredEvent WHERE date IS NULL AND segment IS NULL AND latitude = ?1 AND longitude = ?2
+                    AND NOT \(EventRow.Flags.markCondition) LIMIT 1
+                """)
+            statement.bind(event.coordinate.latitude.scaled, at: 1)
+            statement.bind(event.coordinate.longitude.scaled, at: 2)
+            return try statement.firstRow { _ in true } ?? false
+        }
+    }
+
     /// The names of files that tracks were imported from; `nil` first, for all else.
     private func sources() throws -> [String?] {
         try translating("read") {
@@ -127,11 +145,10 @@ extension EventStore {
     }
 
     /// Hands over the tracks that came from `source`, and with `nil` what is outside any.
-    private func hand(source: String?, to importer: inout Importer, _ body: () throws -> Void) throws {
+    private func hand(source: String?, to importer: inout Importer, _ isWanted: (Event) throws -> Bool) throws {
         if source == nil {
             try forEachEvent(EventQuery(place: .outside, order: .byTrack)) { event in
-                try importer.add(mark: event)
-                try body()
+                if try isWanted(event) { try importer.add(mark: event) }
                 return true
             }
         }
@@ -142,8 +159,8 @@ extension EventStore {
             try forEachEvent(EventQuery(place: .tracks([id]), order: .byTrack)) { event in
                 if segment != nil, event.segment != segment { try importer.beginSegment() }
                 segment = event.segment
+                _ = try isWanted(event)
                 try importer.add(point: event)
-                try body()
                 return true
             }
         }

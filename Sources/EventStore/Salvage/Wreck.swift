@@ -7,6 +7,8 @@ internal import ByteIO
 /// alone, whatever it was.
 final class Wreck {
     private let pages: WreckPages
+    /// The pages that are known to have no use.
+    private let unused: Set<Int>
     private var roots: [WreckTable: Int] = [:]
     /// The leaves whose rows are all where they belong.
     private var sound: Set<Int> = []
@@ -17,6 +19,7 @@ final class Wreck {
 
     init(path: String) throws(SystemError) {
         pages = try WreckPages(path: path)
+        unused = pages.unusedPages()
         readSchema()
     }
 
@@ -72,19 +75,25 @@ final class Wreck {
         }
         switch page {
         case .leaf(let rows, let isWhole):
-            let fitting = rows.filter { range.contains($0.id) && table?.fits($0) ?? true }
-            for row in fitting { try take(row) }
-            if isWhole, fitting.count == rows.count, depth == 0 || !rows.isEmpty {
+            let fitting = rows.filter { table?.fits($0) ?? true }
+            let inRange = fitting.filter { range.contains($0.id) }
+            // Where the page above has a wrong number, rows seem to be in the wrong place; but not on a page without use.
+            for row in unused.contains(number) ? inRange : fitting { try take(row) }
+            if isWhole, inRange.count == rows.count, depth == 0 || !rows.isEmpty {
                 sound.insert(number)
             } else {
                 damaged.insert(number)
                 missing.append(range)
-                if table == .event { foundInGaps += Int64(fitting.count) }
+                if table == .event { foundInGaps += Int64(inRange.count) }
             }
         case .interior(let children, let last):
             var low = range.lowerBound
             for (child, highest) in children {
-                guard highest >= low, highest <= range.upperBound else { continue }
+                guard highest >= low, highest <= range.upperBound else {
+                    damaged.insert(number)
+                    missing.append(range)
+                    continue
+                }
                 try walk(child, within: low...highest, table, &missing, depth: depth + 1, take)
                 low = highest.saturated(1)
             }
@@ -97,7 +106,6 @@ final class Wreck {
     private func forEachStray(
         of table: WreckTable, in missing: [ClosedRange<Int64>], _ take: (WreckRow) throws -> Void
     ) throws {
-        let unused = pages.unusedPages()
         guard pages.count > 0 else { return }
         for number in 1...pages.count where !sound.contains(number) && !unused.contains(number) {
             guard case .leaf(let rows, _) = pages.tablePage(number), !rows.isEmpty else { continue }
