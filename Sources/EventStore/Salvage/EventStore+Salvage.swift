@@ -45,14 +45,17 @@ extension EventStore {
             throw StoreError(.corrupt, "there is nothing in '\(file)' that could be an event of locations")
         }
         for source in try copy.sources() {
+            var known = 0
             let part = try importing(source: source) { importer in
                 try copy.hand(source: source, to: &importer) { event in
                     try body()
-                    return try !hasUndated(event)
+                    guard try hasUndated(event) else { return true }
+                    known += 1
+                    return false
                 }
             }
             summary.added.added += part.added
-            summary.added.known += part.known
+            summary.added.known += part.known + known
             summary.added.tracks += part.tracks
             summary.added.marks += part.marks
         }

@@ -3,8 +3,8 @@ internal import ByteIO
 /// A damaged store, of which all is read that can be.
 ///
 /// First each table's tree is walked from its root. Where damage keeps parts of a tree out of reach, all pages that no tree
-/// and no list of unused pages knows are looked at, and their rows taken where they fill the gap: so a page costs its own rows
-/// alone, whatever it was.
+/// and no list of unused pages knows are looked at, and their rows taken too: so a page costs its own rows alone, whatever it was. Where
+/// the list of unused pages is damaged itself, what was deleted may come back with them.
 final class Wreck {
     private let pages: WreckPages
     /// The pages that are known to have no use.
@@ -46,8 +46,8 @@ final class Wreck {
         } else {
             missing = [1 ... .max]
         }
-        guard !missing.isEmpty else { return }
         if table == .event { gaps = missing }
+        // Also where nothing seems to be missing: a page may have lost count of the pages below it.
         try forEachStray(of: table, in: missing, body)
     }
 
@@ -102,15 +102,17 @@ final class Wreck {
         }
     }
 
-    /// Takes the rows on pages that nothing leads to.
+    /// Takes the rows on pages that nothing leads to and that are not known to have no use.
     private func forEachStray(
         of table: WreckTable, in missing: [ClosedRange<Int64>], _ take: (WreckRow) throws -> Void
     ) throws {
         guard pages.count > 0 else { return }
         for number in 1...pages.count where !sound.contains(number) && !unused.contains(number) {
             guard case .leaf(let rows, _) = pages.tablePage(number), !rows.isEmpty else { continue }
-            for row in rows where table.fits(row) && missing.contains(where: { $0.contains(row.id) }) {
-                if table == .event { foundInGaps += 1 }
+            for row in rows where table.fits(row) {
+                if table == .event, !damaged.contains(number), missing.contains(where: { $0.contains(row.id) }) {
+                    foundInGaps += 1
+                }
                 try take(row)
             }
         }
