@@ -37,7 +37,7 @@ extension EventStore {
         // It has no name yet, and is synced as a whole in the end.
         try target.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
         var holder: Database?
-        try target.copy(from: database, pages: 1024) { progress in
+        try target.copy(from: database, pages: 256) { progress in
             try body(progress.copied, progress.total)
             if holder == nil, progress.restarts >= Self.mostRestarts, !database.isReadOnly {
                 let other = try Database(path: path)

@@ -53,8 +53,9 @@ extension StoreFile {
         let count = pread(descriptor, &bytes, bytes.count, 0)
         guard count >= 0 else { return true }
         bytes.removeLast(bytes.count - count)
-        guard StoreHeader(Array(bytes.prefix(100))).isDatabase else { return true }
-        return String(decoding: bytes, as: Unicode.ASCII.self).contains("TABLE StoredEvent")
+        let header = StoreHeader(Array(bytes.prefix(100)))
+        guard header.isDatabase, header.applicationID != Schema.applicationID else { return true }
+        return bytes.firstRange(of: Array("TABLE StoredEvent".utf8)) != nil
     }
 
     /// Whether the store's file is empty though its log is not: it was cut off.

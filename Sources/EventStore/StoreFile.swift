@@ -95,7 +95,11 @@ package enum StoreFile {
     private static func createFolder(_ path: String, mode: UInt32) throws(SystemError) {
         guard !exists(path) else { return }
         try createFolder(folder(of: path), mode: mode)
-        guard mkdir(path, mode) == 0 || errno == EEXIST else { throw .last("create the folder '\(path)'") }
+        if mkdir(path, mode) == 0 {
+            chmod(path, mode)  // Whatever the umask.
+        } else if errno != EEXIST {
+            throw .last("create the folder '\(path)'")
+        }
     }
 
     static func folder(of path: String) -> String {

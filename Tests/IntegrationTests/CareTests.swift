@@ -3,6 +3,16 @@ import LocationsTestSupport
 import SQLite
 import Testing
 
+extension TemporaryFolder {
+    /// Writes a file at a path of its own.
+    fileprivate static func write(_ text: String, to path: String) throws {
+        let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        try #require(file >= 0)
+        defer { close(file) }
+        #expect(Glibc.write(file, text, text.utf8.count) == text.utf8.count)
+    }
+}
+
 @Suite("Care of a store beside its recorder", .enabled(if: Program.isTestable))
 struct CareTests {
     @Test("Backups, checks, compacting and pruning beside a recording lose nothing, and each backup has all before it")
@@ -39,8 +49,13 @@ struct CareTests {
         try await onThread {
             let station = try Station()
             let program = try Program()
+            // So that its events take several pages.
+            let points = (0..<300).map { "<trkpt lat='52.\(100_000 + $0)' lon='13.4'/>" }.joined()
+            let file = try program.file("old.gpx")
+            try TemporaryFolder.write("<gpx><trk><trkseg>\(points)</trkseg></trk></gpx>", to: file)
+            try program.run("import", file).ends(0)
             let recording = try program.start("record", station.server, "--commit-interval", "200ms")
-            try require("its events take several pages") { try program.fixes() > 60 }
+            try require("there are events") { try program.fixes() > 5 }
             do {
                 let other = try Database(path: program.store)
                 other.setBusyTimeout(10_000)
@@ -69,9 +84,7 @@ struct CareTests {
             try salvage.ends(0)
             #expect(salvage.errors.contains("; 1 page of "), "\(salvage.errors)")
             #expect(try recording.errors.contains("kept \(program.fixes()) events; "), "\(recording.errors)")
-            #expect(
-                try program.rows("SELECT count(*) FROM (SELECT DISTINCT creationDate FROM Event)")
-                    == program.rows("SELECT count(*) FROM Event"))
+            #expect(try program.number("SELECT count(*) FROM Event WHERE kind = 'point'") == 300)
             try program.run("check").ends(0)
         }
     }

@@ -1,6 +1,8 @@
 import EventStore
+import FixSources
 import Glibc
 import LinuxHost
+import LocationManager
 import LocationsTestSupport
 import Positioning
 import SQLite
@@ -18,11 +20,13 @@ struct DamageTests {
     private func stores(permissions: StoreFile.Permissions = .personal) throws -> RecorderStore {
         try RecorderStore(path: path, permissions: permissions) {
             guard case .locked(let lock) = try FileLock.acquire(path: StoreFile.lockPath(store: path)) else {
-                throw SystemError(code: EAGAIN, doing: "lock")
+                throw Locked()
             }
             return lock
         }
     }
+
+    private struct Locked: Error {}
 
     private func record(
         _ seconds: Range<Int>, _ stores: RecorderStore, to listener: Listener = Listener()

@@ -45,11 +45,17 @@ extension EventStore {
             throw StoreError(.corrupt, "there is nothing in '\(file)' that could be an event of locations")
         }
         for source in try copy.sources() {
+            var known = 0
             let part = try importing(source: source) { importer in
-                try copy.hand(source: source, to: &importer, body)
+                try copy.hand(source: source, to: &importer) { event in
+                    try body()
+                    guard try hasUndated(event) else { return true }
+                    known += 1
+                    return false
+                }
             }
             summary.added.added += part.added
-            summary.added.known += part.known
+            summary.added.known += part.known + known
             summary.added.tracks += part.tracks
             summary.added.marks += part.marks
         }
@@ -116,6 +122,21 @@ extension EventStore {
         UPDATE Segment SET firstEvent = Way.first, lastEvent = Way.last FROM Way WHERE Way.segment = Segment.id
         """
 
+    /// Whether there is such a point, without a date and outside any track: an import knows only marks and ways again.
+    private func hasUndated(_ event: Event) throws -> Bool {
+        guard event.creationDate == nil, event.segment == nil, event.kind != .mark else { return false }
+        return try translating("read") {
+            let statement = try database.statement(
+                """
+                SELECT 1 FROM StoredEvent WHERE date IS NULL AND segment IS NULL AND latitude = ?1 AND longitude = ?2
+                    AND NOT \(EventRow.Flags.markCondition) LIMIT 1
+                """)
+            statement.bind(event.coordinate.latitude.scaled, at: 1)
+            statement.bind(event.coordinate.longitude.scaled, at: 2)
+            return try statement.firstRow { _ in true } ?? false
+        }
+    }
+
     /// The names of files that tracks were imported from; `nil` first, for all else.
     private func sources() throws -> [String?] {
         try translating("read") {
@@ -127,11 +148,10 @@ extension EventStore {
     }
 
     /// Hands over the tracks that came from `source`, and with `nil` what is outside any.
-    private func hand(source: String?, to importer: inout Importer, _ body: () throws -> Void) throws {
+    private func hand(source: String?, to importer: inout Importer, _ isWanted: (Event) throws -> Bool) throws {
         if source == nil {
             try forEachEvent(EventQuery(place: .outside, order: .byTrack)) { event in
-                try importer.add(mark: event)
-                try body()
+                if try isWanted(event) { try importer.add(mark: event) }
                 return true
             }
         }
@@ -142,8 +162,8 @@ extension EventStore {
             try forEachEvent(EventQuery(place: .tracks([id]), order: .byTrack)) { event in
                 if segment != nil, event.segment != segment { try importer.beginSegment() }
                 segment = event.segment
+                _ = try isWanted(event)
                 try importer.add(point: event)
-                try body()
                 return true
             }
         }

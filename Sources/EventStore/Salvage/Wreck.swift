@@ -3,10 +3,12 @@ internal import ByteIO
 /// A damaged store, of which all is read that can be.
 ///
 /// First each table's tree is walked from its root. Where damage keeps parts of a tree out of reach, all pages that no tree
-/// and no list of unused pages knows are looked at, and their rows taken where they fill the gap: so a page costs its own rows
-/// alone, whatever it was.
+/// and no list of unused pages knows are looked at, and their rows taken too: so a page costs its own rows alone, whatever it was. Where
+/// the list of unused pages is damaged itself, what was deleted may come back with them.
 final class Wreck {
     private let pages: WreckPages
+    /// The pages that are known to have no use.
+    private let unused: Set<Int>
     private var roots: [WreckTable: Int] = [:]
     /// The leaves whose rows are all where they belong.
     private var sound: Set<Int> = []
@@ -17,6 +19,7 @@ final class Wreck {
 
     init(path: String) throws(SystemError) {
         pages = try WreckPages(path: path)
+        unused = pages.unusedPages()
         readSchema()
     }
 
@@ -43,8 +46,8 @@ final class Wreck {
         } else {
             missing = [1 ... .max]
         }
-        guard !missing.isEmpty else { return }
         if table == .event { gaps = missing }
+        // Also where nothing seems to be missing: a page may have lost count of the pages below it.
         try forEachStray(of: table, in: missing, body)
     }
 
@@ -72,19 +75,25 @@ final class Wreck {
         }
         switch page {
         case .leaf(let rows, let isWhole):
-            let fitting = rows.filter { range.contains($0.id) && table?.fits($0) ?? true }
-            for row in fitting { try take(row) }
-            if isWhole, fitting.count == rows.count, depth == 0 || !rows.isEmpty {
+            let fitting = rows.filter { table?.fits($0) ?? true }
+            let inRange = fitting.filter { range.contains($0.id) }
+            // Where the page above has a wrong number, rows seem to be in the wrong place; but not on a page without use.
+            for row in unused.contains(number) ? inRange : fitting { try take(row) }
+            if isWhole, inRange.count == rows.count, depth == 0 || !rows.isEmpty {
                 sound.insert(number)
             } else {
                 damaged.insert(number)
                 missing.append(range)
-                if table == .event { foundInGaps += Int64(fitting.count) }
+                if table == .event { foundInGaps += Int64(inRange.count) }
             }
         case .interior(let children, let last):
             var low = range.lowerBound
             for (child, highest) in children {
-                guard highest >= low, highest <= range.upperBound else { continue }
+                guard highest >= low, highest <= range.upperBound else {
+                    damaged.insert(number)
+                    missing.append(range)
+                    continue
+                }
                 try walk(child, within: low...highest, table, &missing, depth: depth + 1, take)
                 low = highest.saturated(1)
             }
@@ -93,16 +102,17 @@ final class Wreck {
         }
     }
 
-    /// Takes the rows on pages that nothing leads to.
+    /// Takes the rows on pages that nothing leads to and that are not known to have no use.
     private func forEachStray(
         of table: WreckTable, in missing: [ClosedRange<Int64>], _ take: (WreckRow) throws -> Void
     ) throws {
-        let unused = pages.unusedPages()
         guard pages.count > 0 else { return }
         for number in 1...pages.count where !sound.contains(number) && !unused.contains(number) {
             guard case .leaf(let rows, _) = pages.tablePage(number), !rows.isEmpty else { continue }
-            for row in rows where table.fits(row) && missing.contains(where: { $0.contains(row.id) }) {
-                if table == .event { foundInGaps += 1 }
+            for row in rows where table.fits(row) {
+                if table == .event, !damaged.contains(number), missing.contains(where: { $0.contains(row.id) }) {
+                    foundInGaps += 1
+                }
                 try take(row)
             }
         }
