@@ -1,7 +1,7 @@
 extension Schema {
     /// What dates events right that had to be dated by a clock that nothing held.
     static let time = """
-        -- The boots of machines whose clock could not be trusted, or that learnt the time from a receiver.
+        -- The boots in which something was recorded, and what is known of the time in them.
         CREATE TABLE Boot (
             id INTEGER PRIMARY KEY,
             name TEXT NOT NULL UNIQUE, -- as the kernel names it

@@ -3,7 +3,8 @@ internal import Positioning
 /// Whether a receiver's date can be believed.
 ///
 /// Where NTP holds the system's clock, that clock is the measure; where it does not, the last accepted date and the
-/// monotonic time since then are. A first date has nothing to be measured by and is believed.
+/// monotonic time since then are, or what else this boot knows of the time. Without that a first date has nothing to be
+/// measured by and is believed.
 struct DateRule {
     var earliest: Timestamp?
     /// The last accepted date of the receiver, and the uptime when it came.
@@ -30,8 +31,8 @@ struct DateRule {
     func judge(_ date: Timestamp, at now: ClockReading) -> Verdict {
         if let earliest, date < earliest { return rollovers(date, at: now).map { .weeksEarly($0) } ?? .unbelievable }
         if now.isDateTrusted { return date - now.date > Limits.farthestAhead ? .unbelievable : .believable }
-        guard let reference else { return .believable }
-        let expected = reference.date(at: now.uptime)
+        guard let known = reference ?? time.known else { return .believable }
+        let expected = known.date(at: now.uptime)
         return date - expected > Limits.farthestAhead ? .tooFarAhead : .believable
     }
 

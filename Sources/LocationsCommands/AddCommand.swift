@@ -53,7 +53,13 @@ struct AddCommand: LocationsCommand {
         limits.wish = accuracy.accuracy
         let search = SpotSearch(limits: limits, timeout: timeout.milliseconds, average: average?.milliseconds)
         let progress = AddProgress(server: gpsd.server.server, context: context)
-        let outcome = search.run(gpsd.source(), signals: signals) { progress.show($0) }
+        let outcome = search.run(gpsd.source(), signals: signals) { notice in
+            guard case .weeksEarly(let device, let date, let weeks, let isCorrected) = notice else { return }
+            progress.end()
+            context.say(Words.weeksEarly(device: device, date: date, weeks: weeks, isCorrected: isCorrected))
+        } progress: {
+            progress.show($0)
+        }
         progress.end()
         let server = gpsd.server.server
         switch outcome {

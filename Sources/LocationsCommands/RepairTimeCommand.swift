@@ -36,7 +36,7 @@ struct RepairTimeCommand: LocationsCommand {
     ])
     private static let how: [Option<Self>] = [
         .flag("week-rollover", nil, \.weekRollover, "Add 1024 weeks, or a multiple, to the events named"),
-        .flag("dry-run", "n", \.dryRun, "Only say what would be done, as without --yes"),
+        .flag("dry-run", nil, \.dryRun, "Only say what would be done, as without --yes"),
         .flag("yes", "y", \.yes, "Do it"),
     ]
     private static let which: [Option<Self>] = [

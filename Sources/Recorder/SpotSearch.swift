@@ -27,9 +27,12 @@ package struct SpotSearch {
 
     /// Looks until a fix meets the wish, or the time is over: then the best one that was seen counts.
     ///
-    /// - Parameter progress: Told how things are at each change and about once a second.
+    /// - Parameters:
+    ///   - notice: Told what should be said once.
+    ///   - progress: Told how things are at each change and about once a second.
     package func run(
-        _ source: any FixSource, signals: any Interruption, progress: (Availability) -> Void
+        _ source: any FixSource, signals: any Interruption, notice: (Notice) -> Void = { _ in },
+        progress: (Availability) -> Void
     ) -> Outcome {
         let live = LiveLocation(source: source, limits: limits)
         var end = HostClock.uptime() + timeout
@@ -52,7 +55,8 @@ package struct SpotSearch {
             case .notice(.connection(.connected)): hasConnected = true
             case .notice(.connection(.unreachable(let why, _))): reason = why
             case .availability(let availability): progress(availability)
-            case .refused, .notice: break
+            case .notice(let what): notice(what)
+            case .refused: break
             }
         }
 
