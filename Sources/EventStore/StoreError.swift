@@ -46,7 +46,8 @@ extension StoreError {
             return StoreError(
                 .permission, "no permission to look into the folder of '\(path)'; become a member of its group")
         }
-        return StoreError(.missing, "there is no store at '\(path)' yet; 'locations record' or 'locations add' makes one")
+        return StoreError(
+            .missing, "there is no store at '\(path)' yet; 'locations record' or 'locations add' makes one")
     }
 
     static func isFolder(_ path: String) -> StoreError {
