@@ -80,9 +80,15 @@ package struct EventQuery: Sendable, Hashable {
 
     /// The conditions on everything but the date and the text.
     var rowConditions: [String] {
-        (marksOnly ? [EventRow.Flags.markCondition] : []) + (after == nil ? [] : ["id > :after"])
-            + (near == nil ? [] : [SearchArea.condition]) + (box.map { [$0.condition] } ?? [])
-            + (isUndated ? ["date IS NULL"] : []) + (numbers.map { [Self.condition($0)] } ?? []) + place.conditions
+        let conditions: [String?] = [
+            marksOnly ? EventRow.Flags.markCondition : nil,
+            after.map { _ in "id > :after" },
+            near.map { _ in SearchArea.condition },
+            box?.condition,
+            isUndated ? "date IS NULL" : nil,
+            numbers.map { Self.condition($0) },
+        ]
+        return conditions.compactMap { $0 } + place.conditions
     }
 
     /// All conditions, as what follows `WHERE`.

@@ -43,7 +43,13 @@ package struct StoreError: Error, CustomStringConvertible {
 
 extension StoreError {
     static func missing(_ path: String) -> StoreError {
-        StoreError(.missing, "there is no store at '\(path)' yet; 'locations record' or 'locations add' makes one")
+        // Who may not look into a folder cannot know what is in it.
+        if access(path, F_OK) != 0, errno == EACCES {
+            return StoreError(
+                .permission, "no permission to look into the folder of '\(path)'; become a member of its group")
+        }
+        return StoreError(
+            .missing, "there is no store at '\(path)' yet; 'locations record' or 'locations add' makes one")
     }
 
     static func isFolder(_ path: String) -> StoreError {

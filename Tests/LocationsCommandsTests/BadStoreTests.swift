@@ -31,6 +31,18 @@ struct BadStoreTests {
         #expect(names(in: store.folder.path) == [])
     }
 
+    @Test("because its folder is somebody else's: exit 77", .enabled(if: unprivileged != nil))
+    func hidden() throws {
+        let store = try StoreFixture([])
+        chmod(store.folder.path, 0)
+        defer { chmod(store.folder.path, 0o700) }
+        let message =
+            "no permission to look into the folder of '\(store.path)'; become a member of its group"
+        for command in ["list", "export", "undo"] {
+            try expectOneLine(store.runUnprivileged([command]), message, code: 77)
+        }
+    }
+
     @Test("because it is a folder: exit 73")
     func folder() throws {
         let store = try StoreFixture(nil)
