@@ -59,8 +59,11 @@ let package = Package(
             dependencies: ["SimulatedReceiver", "Positioning", "ByteIO", "LinuxHost", "CommandLineKit"]),
 
         // Tests.
+        // A VFS of SQLite's: a card that can lose what was not synced, and fail.
+        .target(name: "CardVFS", path: "Tests/CardVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
-            name: "LocationsTestSupport", dependencies: ["Positioning", "ByteIO", "FixSources", "TrackFormats"],
+            name: "LocationsTestSupport",
+            dependencies: ["Positioning", "ByteIO", "FixSources", "LocationManager", "TrackFormats", "CardVFS"],
             path: "Tests/LocationsTestSupport"),
         .testTarget(name: "PositioningTests", dependencies: ["Positioning"]),
         .testTarget(name: "ByteIOTests", dependencies: ["ByteIO", "Positioning", "LocationsTestSupport"]),
@@ -99,8 +102,8 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "Positioning", "ByteIO", "LinuxHost", "SQLite", "SimulatedReceiver", "FixSources", "TrackFormats",
-                "LocationsTestSupport",
+                "Positioning", "ByteIO", "LinuxHost", "SQLite", "EventStore", "SimulatedReceiver", "FixSources",
+                "TrackFormats", "LocationsTestSupport",
             ]),
     ],
     swiftLanguageModes: [.v6]
