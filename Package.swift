@@ -63,8 +63,11 @@ let package = Package(
             dependencies: ["SimulatedReceiver", "Positioning", "ByteIO", "LinuxHost", "CommandLineKit"]),
 
         // Tests.
+        // A VFS of SQLite's: a card that can lose what was not synced, and fail.
+        .target(name: "CardVFS", path: "Tests/CardVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
-            name: "LocationsTestSupport", dependencies: ["Positioning", "ByteIO", "FixSources", "TrackFormats"],
+            name: "LocationsTestSupport",
+            dependencies: ["Positioning", "ByteIO", "FixSources", "LocationManager", "TrackFormats", "CardVFS"],
             path: "Tests/LocationsTestSupport"),
         .testTarget(name: "PositioningTests", dependencies: ["Positioning"]),
         .testTarget(name: "ByteIOTests", dependencies: ["ByteIO", "Positioning", "LocationsTestSupport"]),
@@ -112,8 +115,8 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "Positioning", "ByteIO", "LinuxHost", "SQLite", "SimulatedReceiver", "FixSources", "TrackFormats",
-                "Doctor", "LocationManager", "LocationsTestSupport",
+                "Positioning", "ByteIO", "LinuxHost", "SQLite", "EventStore", "SimulatedReceiver", "FixSources",
+                "TrackFormats", "Doctor", "LocationManager", "LocationsTestSupport",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -27,11 +27,13 @@ package final class EventStore {
     ///
     /// Nothing is changed, nor made beside it, where the file there is not a store of ours. A call waits `patience`
     /// milliseconds for another process to finish writing.
-    package init(path: String, access: Access, patience: Int = 5000) throws {
+    ///
+    /// - Parameter vfs: The name of what SQLite reads and writes through; the system's own where `nil`.
+    package init(path: String, access: Access, patience: Int = 5000, vfs: String? = nil) throws {
         self.path = path
         if case .readOnly = access { isReadOnly = true } else { isReadOnly = false }
         database = try Self.translating("open", path) {
-            let database = try Self.open(path, access)
+            let database = try Self.open(path, access, vfs: vfs)
             database.setBusyTimeout(patience)
             try Self.prepare(database, path, access)
             return database
@@ -40,7 +42,7 @@ package final class EventStore {
     }
 
     /// Opens the file, and looks whether it is a store of ours before anything is read through SQLite's own eyes.
-    private static func open(_ path: String, _ access: Access) throws -> Database {
+    private static func open(_ path: String, _ access: Access, vfs: String?) throws -> Database {
         if isForeignLink(path) { throw StoreError.foreignLink(path) }
         if StoreFile.isFolder(path) { throw StoreError.isFolder(path) }
         var mayFill = false
@@ -49,14 +51,14 @@ package final class EventStore {
             do { try StoreFile.create(path, permissions: permissions) } catch { throw StoreError(error, path: path) }
         }
         guard StoreFile.exists(path) else { throw StoreError.missing(path) }
-        var database = try Database(path: path)
+        var database = try Database(path: path, vfs: vfs)
         let (size, header) = try database.header()
         if size == 0, !mayFill { throw StoreError.missing(path) }
         if size > 0 { try Self.check(StoreHeader(header), path: path) }
         if database.isReadOnly {
             guard case .readOnly = access else { throw StoreError.notWritable(path) }
             if StoreFile.isOnReadOnlyMedium(path), !StoreFile.exists(path + "-wal") {
-                database = try Database(path: path, mode: .immutable)
+                database = try Database(path: path, mode: .immutable, vfs: vfs)
             }
         }
         return database

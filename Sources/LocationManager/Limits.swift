@@ -55,6 +55,8 @@ package struct Limits: Sendable, Hashable {
     static let staleAfter: Int64 = 5_000
     /// How far the time of receipt may be off the instant, since reports come in bursts. Milliseconds.
     static let receiptJitter: Int64 = 1_000
+    /// How many receivers are kept in mind: a stream that names ever new ones shall not fill memory.
+    static let mostReceivers = 32
     /// How old the satellites' report may be to describe a fix. Milliseconds.
     static let skyTime: Int64 = 10_000
 }

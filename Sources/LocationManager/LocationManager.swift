@@ -72,10 +72,10 @@ package struct LocationManager {
     private mutating func take(_ report: Report, at now: ClockReading, _ observe: (LocationSignal) -> Void) {
         switch report {
         case .fix(let fix):
-            let index = hear(fix.device, at: now.uptime)
+            let index = hear(fix.device, at: now, observe)
             if let epoch = receivers[index].collector.take(fix, at: now) { judge(epoch, of: index, at: now, observe) }
         case .sky(let sky):
-            let index = hear(sky.device, at: now.uptime)
+            let index = hear(sky.device, at: now, observe)
             receivers[index].take(sky, at: now.uptime)
         case .devices(let list):
             for index in receivers.indices {
@@ -85,7 +85,7 @@ package struct LocationManager {
             areReceiversKnown = true
             for device in list { take(device, at: now, observe) }
         case .device(let device): take(device, at: now, observe)
-        case .other(let device): if let device { _ = hear(device, at: now.uptime) }
+        case .other(let device): if let device { _ = hear(device, at: now, observe) }
         case .version: break
         case .error(let message): observe(.notice(.gpsdError(message)))
         case .dropped(let line): observe(.refused(line == .tooLong ? .overlong : .garbled))
@@ -97,7 +97,7 @@ package struct LocationManager {
             if let index = receivers.firstIndex(where: { $0.path == device.path }) { lose(index, at: now, observe) }
             return
         }
-        let index = receiver(device.path)
+        let index = receiver(device.path, at: now, observe)
         receivers[index].isPresent = true
         receivers[index].heard = receivers[index].heard ?? now.uptime
         receivers[index].take(device)
@@ -119,20 +119,38 @@ package struct LocationManager {
     }
 
     /// The place in the list of a receiver that has said something.
-    private mutating func hear(_ path: String?, at uptime: Int64) -> Int {
-        let index = receiver(path)
+    private mutating func hear(_ path: String?, at now: ClockReading, _ observe: (LocationSignal) -> Void) -> Int {
+        let index = receiver(path, at: now, observe)
         speaker = index
-        receivers[index].heard = uptime
+        receivers[index].heard = now.uptime
         receivers[index].isPresent = true
         return index
     }
 
     /// The place of a receiver in the list; it is made on first sight.
-    private mutating func receiver(_ path: String?) -> Int {
+    private mutating func receiver(
+        _ path: String?, at now: ClockReading, _ observe: (LocationSignal) -> Void
+    ) -> Int {
         if speaker < receivers.count, receivers[speaker].path == path { return speaker }
         if let known = receivers.firstIndex(where: { $0.path == path }) { return known }
+        if receivers.count >= Limits.mostReceivers, let index = placeToReuse(at: now, observe) {
+            receivers[index] = Receiver(path: path)
+            return index
+        }
         receivers.append(Receiver(path: path))
         return receivers.count - 1
+    }
+
+    /// The place of the receiver that has been silent for longest, once what it last said has been judged.
+    private mutating func placeToReuse(at now: ClockReading, _ observe: (LocationSignal) -> Void) -> Int? {
+        // Judging may make it the one that is followed; then the next one goes.
+        for _ in 0..<2 {
+            let free = receivers.indices.filter { $0 != followed && $0 != locationReceiver }
+            guard let index = free.min(by: { receivers[$0].heard ?? .min < receivers[$1].heard ?? .min }) else { break }
+            if let epoch = receivers[index].collector.close() { judge(epoch, of: index, at: now, observe) }
+            if index != followed, index != locationReceiver { return index }
+        }
+        return nil
     }
 
     private mutating func lose(_ index: Int, at now: ClockReading, _ observe: (LocationSignal) -> Void) {

@@ -16,14 +16,16 @@ package final class Database {
     private var cache: [String: Statement] = [:]
 
     /// Opens the file at `path`, without reading from it yet and without making anything beside it.
-    package init(path: String, mode: Mode = .readWrite) throws(DatabaseError) {
+    ///
+    /// - Parameter vfs: The name of what SQLite reads and writes through; the system's own where `nil`.
+    package init(path: String, mode: Mode = .readWrite, vfs: String? = nil) throws(DatabaseError) {
         var handle: OpaquePointer?
         let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let code =
             switch mode {
-            case .readWrite: sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_READWRITE, nil)
+            case .readWrite: sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_READWRITE, vfs)
             case .immutable:
-                sqlite3_open_v2(Self.immutable(path), &handle, flags | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, nil)
+                sqlite3_open_v2(Self.immutable(path), &handle, flags | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, vfs)
             }
         guard code == SQLITE_OK, let handle else {
             let error = DatabaseError(code: code, connection: handle)

@@ -35,6 +35,22 @@ struct ReceiverRuleTests {
         #expect(trace.told == ["track 0", expected])
     }
 
+    @Test("A stream that names ever new receivers fills no memory, loses no epoch, and does not disturb the one followed")
+    func everNew() {
+        var trace = Trace()
+        for second in 0..<200 {
+            trace.hear(.fix(at: Double(second), device: a), at: Double(second))
+            for other in 0..<5 {
+                trace.hear(.noFix(at: Double(second), device: "/dev/other\(second * 5 + other)"), at: Double(second))
+            }
+        }
+        trace.finish()
+        #expect(trace.told.filter { !$0.contains("other receiver") } == lines(["track 0"], fixes(1...199)))
+        #expect(trace.told.count == 200 * 6)
+        let receivers = Mirror(reflecting: trace.manager).children.first { $0.label == "receivers" }?.value as? [Any]
+        #expect(receivers?.count == 32)
+    }
+
     @Test("A receiver that goes on without a fix is left for one that has one, and none is left for one that has none")
     func withoutFix() {
         var trace = Trace()

@@ -6,8 +6,9 @@ internal import TrackFormats
 
 /// Gives bytes to a reader, and checks what must hold of whatever it makes of them.
 package struct ReaderTrial {
-    /// The names of the readers; `any` is the one that recognises the bytes, `gpsd-line` what decodes gpsd's live stream.
-    package static let names = TrackReaders.all.map { $0.name } + ["any", "gpsd-line"]
+    /// The names of the readers; `any` is the one that recognises the bytes, `gpsd-line` what decodes gpsd's live stream, and
+    /// `gpsd-live` that with what judges it.
+    package static let names = TrackReaders.all.map { $0.name } + ["any", "gpsd-line", "gpsd-live"]
 
     /// A file that it may write over, since some readers open theirs by its path.
     private let path: String
@@ -18,6 +19,7 @@ package struct ReaderTrial {
     package func fault(of name: String, in bytes: [UInt8]) throws -> String? {
         let piece = 1 + bytes.count % 61
         if name == "gpsd-line" { return faultOfDecoder(in: bytes, piece) }
+        if name == "gpsd-live" { return LiveTrial.fault(in: bytes) }
         try write(bytes)
         let whole = try read(as: name, bytes.count, chunk: 1 << 16)
         let cut = try read(as: name, bytes.count, chunk: piece)

@@ -6,8 +6,10 @@ package final class TemporaryFolder: Sendable {
     /// Without a slash at its end.
     package let path: String
 
-    package init() throws(SystemError) {
-        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    /// - Parameter inMemory: Whether it is to be where nothing waits for a disk, if there is such a place.
+    package init(inMemory: Bool = false) throws(SystemError) {
+        let memory = inMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : nil
+        let parent = memory ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(parent)/locations-test-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw .last("make a folder in '\(parent)'") }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -31,7 +31,7 @@ struct FuzzTests {
     @Test("Are tried with files that the readers recognise")
     func recognised() throws {
         let folder = try TemporaryFolder()
-        for name in ReaderTrial.names where !["any", "gpsd-line"].contains(name) {
+        for name in ReaderTrial.names where !["any", "gpsd-line", "gpsd-live"].contains(name) {
             for bytes in try Self.seeds(for: name, in: folder, corpus: false) {
                 let read = try ReadFile(bytes)
                 #expect(read.format == name && !read.events.isEmpty)
@@ -42,7 +42,7 @@ struct FuzzTests {
     private static func seeds(for name: String, in folder: TemporaryFolder, corpus: Bool = true) throws -> [[UInt8]] {
         switch name {
         case "any": return try ["gpx", "kmz", "csv", "nmea"].flatMap { try seeds(for: $0, in: folder) }
-        case "gpsd-line": return try seeds(for: "gpsd", in: folder)
+        case "gpsd-line", "gpsd-live": return try seeds(for: "gpsd", in: folder)
         case "store":
             let path = try folder.write([], to: "store")
             let sql = try contents(of: "\(seeds)/small.store.sql")
