@@ -29,7 +29,7 @@ struct ServiceReport {
         switch message {
         case .cannotStore(let reason): trouble = reason
         case .storesAgain: trouble = nil
-        case .availability, .notice, .losing: break
+        case .availability, .notice, .redated, .setAside, .losing: break
         }
     }
 
