@@ -10,8 +10,11 @@ final class Wreck {
     /// The pages that are known to have no use.
     private let unused: Set<Int>
     private var roots: [WreckTable: Int] = [:]
+    /// Rows of leaves that are not sound.
+    private var doubtful: [WreckRow] = []
     /// The leaves whose rows are all where they belong.
     private var sound: Set<Int> = []
+    /// Pages that are no good, each counted once.
     private var damaged: Set<Int> = []
     /// The numbers of events that lie in a damaged part, and how many of these came over nevertheless.
     private var gaps: [ClosedRange<Int64>] = []
@@ -38,7 +41,7 @@ final class Wreck {
         return max(0, sum - foundInGaps)
     }
 
-    /// Calls `body` with each row of a table that can be read.
+    /// Calls `body` with each row of a table that can be read; of those of one number the first is the best.
     func forEachRow(of table: WreckTable, _ body: (WreckRow) throws -> Void) throws {
         var missing: [ClosedRange<Int64>] = []
         if let root = roots[table] {
@@ -54,12 +57,16 @@ final class Wreck {
     private func readSchema() {
         var missing: [ClosedRange<Int64>] = []
         // What `take` throws is all that is thrown.
-        try? walk(1, within: .min ... .max, nil, &missing) { row in
-            guard row.values.count == 5, row.values[0] == .text("table"), let name = row.values[1].text,
-                let root = row.values[3].integer, let table = WreckTable(rawValue: name), root > 1, root <= pages.count
-            else { return }
-            roots[table] = Int(root)
-        }
+        try? walk(1, within: .min ... .max, nil, &missing) { noteRoot($0) }
+        for row in doubtful { noteRoot(row) }
+        doubtful = []
+    }
+
+    private func noteRoot(_ row: WreckRow) {
+        guard row.values.count == 5, row.values[0] == .text("table"), let name = row.values[1].text,
+            let root = row.values[3].integer, let table = WreckTable(rawValue: name), root > 1, root <= pages.count
+        else { return }
+        roots[table] = roots[table] ?? Int(root)
     }
 
     /// Takes the rows of a tree, and notes which numbers cannot be reached.
@@ -78,12 +85,13 @@ final class Wreck {
             let fitting = rows.filter { table?.fits($0) ?? true }
             let inRange = fitting.filter { range.contains($0.id) }
             // Where the page above has a wrong number, rows seem to be in the wrong place; but not on a page without use.
-            for row in unused.contains(number) ? inRange : fitting { try take(row) }
-            if isWhole, inRange.count == rows.count, depth == 0 || !rows.isEmpty {
+            if isWhole, inRange.count == rows.count, depth == 0 || !rows.isEmpty, Self.isOrdered(rows) {
                 sound.insert(number)
+                for row in rows { try take(row) }
             } else {
                 damaged.insert(number)
                 missing.append(range)
+                doubtful += unused.contains(number) ? inRange : fitting
                 if table == .event { foundInGaps += Int64(inRange.count) }
             }
         case .interior(let children, let last):
@@ -108,14 +116,23 @@ final class Wreck {
     ) throws {
         guard pages.count > 0 else { return }
         for number in 1...pages.count where !sound.contains(number) && !unused.contains(number) {
-            guard case .leaf(let rows, _) = pages.tablePage(number), !rows.isEmpty else { continue }
+            guard case .leaf(let rows, let isWhole) = pages.tablePage(number), !rows.isEmpty else { continue }
+            let isDoubtful = !isWhole || !Self.isOrdered(rows)
             for row in rows where table.fits(row) {
+                if isDoubtful { doubtful.append(row) }
                 if table == .event, !damaged.contains(number), missing.contains(where: { $0.contains(row.id) }) {
                     foundInGaps += 1
                 }
-                try take(row)
+                if !isDoubtful { try take(row) }
             }
         }
+        // A number that is wrong there must not take the place of a right one.
+        for row in doubtful { try take(row) }
+        doubtful = []
+    }
+
+    private static func isOrdered(_ rows: [WreckRow]) -> Bool {
+        zip(rows, rows.dropFirst()).allSatisfy { $0.id < $1.id }
     }
 }
 

@@ -1,10 +1,11 @@
 /// A table of a store, by what its rows look like: where the list of tables is damaged, they tell.
 enum WreckTable: String, CaseIterable {
+    // First, since it has most pages: those that it knows need not be looked at for the others.
+    case event = "StoredEvent"
     case device = "Device"
     case track = "Track"
     case segment = "Segment"
     case annotation = "Annotation"
-    case event = "StoredEvent"
 
     /// The columns that are brought over, as many as a row has.
     var columns: [String] {
