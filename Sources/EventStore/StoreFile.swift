@@ -89,6 +89,16 @@ package enum StoreFile {
         guard !exists(path) else { return }
         try createFolder(folder(of: path), mode: mode)
         guard mkdir(path, mode) == 0 || errno == EEXIST else { throw .last("create the folder '\(path)'") }
+        sync(folder: folder(of: path))
+    }
+
+    /// Sees to it that what is in a folder is there after a power cut, as far as its file system can: of what SQLite makes in
+    /// one, SQLite does so itself.
+    private static func sync(folder path: String) {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
     }
 
     private static func folder(of path: String) -> String {
