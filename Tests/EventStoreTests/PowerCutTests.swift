@@ -102,7 +102,8 @@ struct PowerCutTests {
             let outcome = try cut(Rehearsal(.checkpoints, synchronous: mode), most: most)
             let lost = outcome.faults["not what was acknowledged", default: 0]
             let others = outcome.faults.values.reduce(0, +) - lost
-            Torture.report("synchronous = \(mode): of \(outcome.cuts) cuts \(lost) lost something; \(others) faults beside")
+            let cuts = "of \(outcome.cuts) cuts \(lost) lost something"
+            Torture.report("synchronous = \(mode): \(cuts); \(others) faults beside")
             #expect(lost > 5)
             // Without any order, the file itself breaks.
             #expect(mode != "OFF" || others > 5)
