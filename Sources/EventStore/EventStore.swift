@@ -52,7 +52,12 @@ package final class EventStore {
         }
         guard StoreFile.exists(path) else { throw StoreError.missing(path) }
         var database = try Database(path: path, vfs: vfs)
-        let (size, header) = try database.header()
+        var (size, header) = try database.header()
+        if size > 0, !StoreHeader(header).isOurs, StoreFile.isCreationBrokenOff(path) {
+            // Whatever of it is there, reading it takes it back to an empty file.
+            _ = try Schema.version(of: database)
+            (size, header) = try database.header()
+        }
         if size == 0, !mayFill { throw StoreError.missing(path) }
         if size > 0 { try Self.check(StoreHeader(header), path: path) }
         if database.isReadOnly {

@@ -100,6 +100,16 @@ package enum StoreFile {
         } else if errno != EEXIST {
             throw .last("create the folder '\(path)'")
         }
+        sync(folder: folder(of: path))
+    }
+
+    /// Sees to it that what is in a folder is there after a power cut, as far as its file system can: of what SQLite makes in
+    /// one, SQLite does so itself.
+    private static func sync(folder path: String) {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
     }
 
     static func folder(of path: String) -> String {

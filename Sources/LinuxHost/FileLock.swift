@@ -1,13 +1,24 @@
 package import ByteIO
 internal import Glibc
+internal import Synchronization
 
 /// A lock on a file of its own, held by one process at a time and let go when that process ends, however it ends.
 package final class FileLock {
     let descriptor: CInt
 
-    private init(descriptor: CInt) { self.descriptor = descriptor }
+    /// The files that this process has locked. Such a file must not be opened again: closing any descriptor of it would let
+    /// go of the lock (fcntl(2), "Advisory record locking").
+    private static let held = Mutex<Set<FileIdentity>>([])
 
-    deinit { close(descriptor) }
+    private init(descriptor: CInt) {
+        self.descriptor = descriptor
+        if let file = FileIdentity(descriptor) { Self.held.withLock { _ = $0.insert(file) } }
+    }
+
+    deinit {
+        if let file = FileIdentity(descriptor) { Self.held.withLock { _ = $0.remove(file) } }
+        close(descriptor)
+    }
 
     /// What trying to lock came to.
     package enum Attempt {
@@ -18,6 +29,7 @@ package final class FileLock {
 
     /// Locks the file at `path`, making it where there is none. A link in its place is not followed.
     package static func acquire(path: String, mode: UInt32 = 0o600) throws(SystemError) -> Attempt {
+        if isOurs(path) { return .heldBy(pid: getpid()) }
         var descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         if descriptor >= 0 {
             fchmod(descriptor, mode)  // Whatever the umask.
@@ -36,6 +48,7 @@ package final class FileLock {
 
     /// The process that holds the lock at `path`: `nil` for nobody, `.some(nil)` for one that the kernel does not name.
     package static func holder(path: String) -> Int32?? {
+        if isOurs(path) { return .some(getpid()) }
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -48,6 +61,10 @@ package final class FileLock {
         return .some(request.l_pid > 0 ? request.l_pid : nil)
     }
 
+    private static func isOurs(_ path: String) -> Bool {
+        FileIdentity(path).map { file in held.withLock { $0.contains(file) } } ?? false
+    }
+
     static func request(start: Int, count: Int) -> flock {
         var request = flock()
         request.l_type = Int16(F_WRLCK)
@@ -55,5 +72,23 @@ package final class FileLock {
         request.l_start = start
         request.l_len = count
         return request
+    }
+}
+
+/// Which file it is, whatever it is called.
+private struct FileIdentity: Hashable {
+    let device: UInt
+    let number: UInt
+
+    init?(_ path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        (device, number) = (UInt(status.st_dev), UInt(status.st_ino))
+    }
+
+    init?(_ descriptor: CInt) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        (device, number) = (UInt(status.st_dev), UInt(status.st_ino))
     }
 }

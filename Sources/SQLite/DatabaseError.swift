@@ -32,9 +32,11 @@ package struct DatabaseError: Error, CustomStringConvertible {
     /// Made before any other call on the connection, which would replace the message.
     init(code: CInt, connection: OpaquePointer?, sql: String? = nil) {
         self.code = code
-        systemCode = connection.map { sqlite3_system_errno($0) } ?? 0
+        let systemCode = connection.map { sqlite3_system_errno($0) } ?? 0
         message = connection.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
         self.sql = sql
+        let isMissing = systemCode == 0 && code & 0xff == SQLITE_IOERR
+        self.systemCode = isMissing ? connection.map { Self.logError(of: $0) } ?? 0 : systemCode
     }
 
     package var reason: Reason {

@@ -64,7 +64,6 @@ static void note(card *card, card_operation operation) {
 /* Counts a try; whether it is to fail. */
 static int fails(card *card) {
     long number = card->tries++;
-    card->last_error = 0;
     if (number < card->first_failure || number - card->first_failure >= card->failures) return 0;
     card->last_error = card->error;
     return 1;
@@ -112,7 +111,11 @@ static int file_size(sqlite3_file *file, sqlite3_int64 *size) { return PASS(file
 static int file_lock(sqlite3_file *file, int level) { return PASS(file, xLock, level); }
 static int file_unlock(sqlite3_file *file, int level) { return PASS(file, xUnlock, level); }
 static int file_is_reserved(sqlite3_file *file, int *out) { return PASS(file, xCheckReservedLock, out); }
-static int file_control(sqlite3_file *file, int what, void *argument) { return PASS(file, xFileControl, what, argument); }
+static int file_control(sqlite3_file *file, int what, void *argument) {
+    if (what != SQLITE_FCNTL_LAST_ERRNO) return PASS(file, xFileControl, what, argument);
+    *(int *)argument = ((card_file *)file)->card->last_error;
+    return SQLITE_OK;
+}
 static int file_sector(sqlite3_file *file) { return PASS(file, xSectorSize); }
 static int file_characteristics(sqlite3_file *file) { return PASS(file, xDeviceCharacteristics); }
 

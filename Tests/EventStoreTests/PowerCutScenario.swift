@@ -57,9 +57,9 @@ enum PowerCutScenario: String, CaseIterable {
             }
             try undo(store, 3, done)
         case .deletionForGood:
-            try store.delete(ids: [Int64](1...20), now: someDate)
+            try store.delete(ids: [Int64](10...20), now: someDate)
             try done()
-            try store.delete(ids: [Int64](10...60), forever: true, now: someDate)
+            try store.delete(ids: [Int64](15...60), forever: true, now: someDate)
             try done()
             try record(store, batches: 1, done)
         case .tracks:
@@ -90,8 +90,9 @@ enum PowerCutScenario: String, CaseIterable {
         var place = try store.resumePoint().place
         for batch in 0..<batches {
             let entries = (0..<5).map { second in
-                RecordingBatch.Entry(
-                    fullLocation(Int64(batch * 5 + second)), placement: batch % 7 == 3 && second == 0 ? .segment : .continuing)
+                let isStart = batch % 7 == 3 && second == 0
+                return RecordingBatch.Entry(
+                    fullLocation(Int64(batch * 5 + second)), placement: isStart ? .segment : .continuing)
             }
             let refusals = batch % 2 == 0 ? [RecordingBatch.Refusal(reason: "jump", isOfTrack: true, count: 2)] : []
             let fix = LastFix(date: someDate + Int64(batch) * 5000, timeSource: .gps, receivedDate: someDate)

@@ -100,8 +100,13 @@ struct PowerCutTests {
     func lessSynchronous(mode: String) async throws {
         try await onThread {
             let outcome = try cut(Rehearsal(.checkpoints, synchronous: mode), most: most)
-            Torture.report("synchronous = \(mode): \(outcome.cuts) cuts, \(outcome.faults)")
-            #expect(outcome.faults["not what was acknowledged", default: 0] > 5)
+            let lost = outcome.faults["not what was acknowledged", default: 0]
+            let others = outcome.faults.values.reduce(0, +) - lost
+            let cuts = "of \(outcome.cuts) cuts \(lost) lost something"
+            Torture.report("synchronous = \(mode): \(cuts); \(others) faults beside")
+            #expect(lost > 5)
+            // Without any order, the file itself breaks.
+            #expect(mode != "OFF" || others > 5)
         }
     }
 }

@@ -25,23 +25,23 @@ extension EventStore {
         let rules = [
             "a row refers to nothing": "SELECT 1 FROM pragma_foreign_key_check",
             "an event is outside its segment's range": """
-                SELECT 1 FROM StoredEvent AS e LEFT JOIN Segment AS s ON s.id = e.segment WHERE e.segment IS NOT NULL
-                AND (s.id IS NULL OR e.id NOT BETWEEN s.firstEvent AND s.lastEvent)
-                """,
+            SELECT 1 FROM StoredEvent AS e LEFT JOIN Segment AS s ON s.id = e.segment WHERE e.segment IS NOT NULL
+            AND (s.id IS NULL OR e.id NOT BETWEEN s.firstEvent AND s.lastEvent)
+            """,
             "a number may be given twice": """
-                SELECT 1 FROM State WHERE nextEvent <= (SELECT max(id) FROM StoredEvent)
-                OR nextEvent <= (SELECT max(id) FROM DeletedEvent)
-                """,
+            SELECT 1 FROM State WHERE nextEvent <= (SELECT max(id) FROM StoredEvent)
+            OR nextEvent <= (SELECT max(id) FROM DeletedEvent)
+            """,
             "there is not one State": "SELECT 1 WHERE (SELECT count(*) FROM State) <> 1",
             "an annotation is missing": """
-                SELECT 1 FROM StoredEvent WHERE (flags & 32 <> 0) AND id NOT IN (SELECT event FROM Annotation)
-                """,
+            SELECT 1 FROM StoredEvent WHERE (flags & 32 <> 0) AND id NOT IN (SELECT event FROM Annotation)
+            """,
             "a deleted event is there": """
-                SELECT 1 FROM DeletedEvent WHERE id IN (SELECT id FROM StoredEvent)
-                """,
+            SELECT 1 FROM DeletedEvent WHERE id IN (SELECT id FROM StoredEvent)
+            """,
             "the schema is not the newest": """
-                SELECT 1 FROM pragma_user_version WHERE user_version <> \(Schema.newestVersion)
-                """,
+            SELECT 1 FROM pragma_user_version WHERE user_version <> \(Schema.newestVersion)
+            """,
         ]
         for (fault, rule) in rules where try !database.column(rule).isEmpty { faults.append(fault) }
         let kept = try trackSummaries()

@@ -35,7 +35,7 @@ struct ReceiverRuleTests {
         #expect(trace.told == ["track 0", expected])
     }
 
-    @Test("A stream that names ever new receivers fills no memory, loses no epoch, and does not disturb the one followed")
+    @Test("A stream that names ever new receivers fills no memory, loses no epoch, and leaves the followed one alone")
     func everNew() {
         var trace = Trace()
         for second in 0..<200 {

@@ -118,7 +118,9 @@ struct LiveTrial: ~Copyable {
             fault = fault ?? "a place off the globe"
         }
         if !(1970...9999).contains(CalendarDate(location.date).year) { fault = fault ?? "a date out of all calendars" }
-        if location.timeSource == .gps, location.date < Limits.earliestBelievable { fault = fault ?? "a date long ago is believed" }
+        if location.timeSource == .gps, location.date < Limits.earliestBelievable {
+            fault = fault ?? "a date long ago is believed"
+        }
         for accuracy in [location.horizontalAccuracy, location.verticalAccuracy, location.speedAccuracy] {
             if let accuracy, accuracy.scaled <= 0 { fault = fault ?? "an accuracy of nothing" }
         }

@@ -137,7 +137,8 @@ struct FailingCardTests {
                 tried += 1
                 number += stride
             }
-            Torture.report("\(failure), \(count == .max ? "to the end" : "\(count) times"): from \(tried) operations on")
+            let times = count == .max ? "to the end" : "\(count) times"
+            Torture.report("\(failure), \(times): from \(tried) operations on")
             // A failure that nobody notices would be none.
             #expect(tried > 20 && said > tried / 3, "\(said) of \(tried)")
         }

@@ -69,7 +69,7 @@ final class KillStage {
         try require(old: events, in: found)
         for line in run.lines {
             let id = line.dropFirst(6).prefix { $0 != "," }
-            let date = line.split(separator: "\"").dropFirst(4).first ?? ""
+            let date = line.split(separator: "\"").dropFirst(5).first ?? ""
             let row = Int(id).flatMap { new[$0] }
             try #require(row == "\(id) \(date) fix ", "told and not there: \(line)")
         }
@@ -168,7 +168,8 @@ final class KillStage {
     /// Finds which of some contents the store has: the last one, where the command has said that it is done.
     private func become(_ contents: [[Int: String]], after run: Run) throws -> Int {
         let found = try content()
-        let place = try #require(contents.firstIndex(of: found), "\(found.count) of \(events.count) events; \(run.errors)")
+        let counts = "\(found.count) of \(events.count) events"
+        let place = try #require(contents.firstIndex(of: found), "\(counts); \(run.errors)")
         if try !Self.isKilled(run) {
             try #require(run.process.wait() == .exited(0), "\(run.errors)")
             try #require(place == contents.count - 1, "done, and not there")
