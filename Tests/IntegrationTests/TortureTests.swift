@@ -17,6 +17,11 @@ struct TortureTests {
             }
             // Recording more often than the rest.
             let deeds = KillStage.Deed.allCases + [.record, .record, .record, .add]
+            defer {
+                let list = kills.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key) \($0.value)" }
+                let count = kills.values.reduce(0, +)
+                Torture.report("\(count) kills in \(rounds) rounds: \(list.joined(separator: ", "))")
+            }
             while !isOver() {
                 let seed = chance.next()
                 let stage = try KillStage(seed: seed)
@@ -31,8 +36,6 @@ struct TortureTests {
                     }
                 }
             }
-            let list = kills.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key) \($0.value)" }
-            Torture.report("\(kills.values.reduce(0, +)) kills in \(rounds) rounds: \(list.joined(separator: ", "))")
             #expect(kills.values.reduce(0, +) > 20)
         }
     }

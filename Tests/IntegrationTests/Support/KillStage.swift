@@ -19,7 +19,8 @@ final class KillStage {
     /// What undo brings back, the newest deletion last.
     private var deleted: [[Int: String]] = []
     private var imports = 0
-    /// How long each deed took that was not killed. Seconds.
+    private var adds = 0
+    /// The longest that a command is left alone: about what it takes. Seconds.
     private static let longest = 0.6
 
     private static let columns = "id || ' ' || ifnull(creationDate, '') || ' ' || kind || ' ' || ifnull(note, '')"
@@ -83,7 +84,8 @@ final class KillStage {
     }
 
     private func add() throws -> Bool {
-        let note = "note \(events.count)"
+        adds += 1
+        let note = "note \(adds)"
         let run = try kill(["add", feed.server, "--note", note], within: Self.longest)
         let found = try content()
         try require(old: events, in: found)
