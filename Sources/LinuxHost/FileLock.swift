@@ -61,7 +61,7 @@ package final class FileLock {
         return .some(request.l_pid > 0 ? request.l_pid : nil)
     }
 
-    private static func isOurs(_ path: String) -> Bool {
+    static func isOurs(_ path: String) -> Bool {
         FileIdentity(path).map { file in held.withLock { $0.contains(file) } } ?? false
     }
 
