@@ -27,12 +27,14 @@ extension EventStore {
     /// After so long the week's number in a receiver's signal begins anew. Milliseconds.
     private static let weekRollover: Int64 = 1024 * 7 * 86_400_000
     private static let day: Int64 = 86_400_000
+    /// How far from its receipt a date may be, but for the weeks. Milliseconds.
+    private static let rolloverTolerance: Int64 = 300_000
     /// A date that is off by less is left as it is. Milliseconds.
     private static let tolerance: Int64 = 2_000
 
     /// Dates anew what is dated wrong beyond doubt, and returns what that is.
     ///
-    /// Beyond doubt is what is 1024 weeks, or a multiple, before this machine's date of its receipt, to a day; and what was
+    /// Beyond doubt is what is 1024 weeks, or a multiple, before this machine's date of its receipt, to five minutes; and what was
     /// dated by a clock that nothing held, where the time of the same boot is known. With a `query` its events count too
     /// where so many weeks later is not in the future. All is one operation that can be taken back; where `isTrial`, nothing
     /// is changed.
@@ -72,7 +74,7 @@ extension EventStore {
         try statement.run()
     }
 
-    /// Chooses what the date of its receipt shows to be a multiple of 1024 weeks early, to a day.
+    /// Chooses what the date of its receipt shows to be a multiple of 1024 weeks early, to five minutes.
     private func chooseRecognisedRollovers(now: Timestamp) throws {
         for count in 1...3 {
             let shift = Int64(count) * Self.weekRollover
@@ -81,7 +83,7 @@ extension EventStore {
                 """
                 INSERT OR IGNORE INTO Redated
                 SELECT id, date, date + \(shift), 1, 1, \(Schema.text(of: "date")) FROM StoredEvent
-                WHERE date < ?1 - \(shift - Self.day) AND flags & 16 = 0 AND abs(received - \(shift)) <= \(Self.day)
+                WHERE date < ?1 - \(shift - Self.day) AND flags & 16 = 0 AND abs(received - \(shift)) <= \(Self.rolloverTolerance)
                 """, now.milliseconds)
             // or stands beside one by a clock that was right.
             try run(
@@ -90,7 +92,7 @@ extension EventStore {
                 SELECT e.id, e.date, \(Self.milliseconds(of: "a.receiverDate")) + \(shift) AS new, 1, 1, a.receiverDate
                 FROM Annotation AS a JOIN StoredEvent AS e ON e.id = a.event
                 WHERE a.receiverDate GLOB '????-??-??T??:??:??.???Z' AND e.flags & 16 = 16 AND e.date <= ?1
-                    AND e.id NOT IN (SELECT event FROM UntrustedDate) AND abs(new - e.date) <= \(Self.day)
+                    AND e.id NOT IN (SELECT event FROM UntrustedDate) AND abs(new - e.date) <= \(Self.rolloverTolerance)
                 """, now.milliseconds + Self.day)
         }
     }

@@ -38,23 +38,21 @@ struct DateRule {
 
     /// How many rollovers of the week's number make the date one that must be; `nil` where no number does.
     ///
-    /// What must be is known to a day by a trusted clock, or by the time that this boot has learnt; else the store's newest
-    /// event tells that it is not earlier, and that a year's pause is likelier than a date off by anything.
+    /// What must be is known to the minute by a trusted clock, or by the time that this boot has learnt; else the store's
+    /// newest event tells that it is not earlier, and that a year's pause is likelier than a date off by anything.
     private func rollovers(_ date: Timestamp, at now: ClockReading) -> Int? {
-        let (expected, later): (Timestamp, Int64)
+        let (expected, range): (Timestamp, ClosedRange<Int64>)
+        let near = -Limits.rolloverTolerance...Limits.rolloverTolerance
         if now.isDateTrusted {
-            (expected, later) = (now.date, Limits.farthestAhead)
+            (expected, range) = (now.date, near)
         } else if let known = reference ?? time.known {
-            (expected, later) = (known.date(at: now.uptime), Limits.farthestAhead)
+            (expected, range) = (known.date(at: now.uptime), near)
         } else if let newest {
-            (expected, later) = (newest, Limits.longestPause)
+            (expected, range) = (newest, -Limits.farthestAhead...Limits.longestPause)
         } else {
             return nil
         }
-        return (1...3).first { count in
-            let corrected = date.correctedBy(rollovers: count)
-            return (-Limits.farthestAhead...later).contains(corrected - expected)
-        }
+        return (1...3).first { range.contains(date.correctedBy(rollovers: $0) - expected) }
     }
 
     mutating func accept(_ location: Location, of receiver: Int, at uptime: Int64) {

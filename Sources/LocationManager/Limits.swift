@@ -41,6 +41,9 @@ package struct Limits: Sendable, Hashable {
     static let farthestAhead: Int64 = 86_400_000
     /// After so long the week's number in a receiver's signal begins anew. Milliseconds.
     static let weekRollover: Int64 = 1024 * 7 * 86_400_000
+    /// How far from the time of a clock that is right a date may be, but for the weeks: leap seconds, delay, drift.
+    /// Milliseconds.
+    static let rolloverTolerance: Int64 = 300_000
     /// How much later than the store's newest event a receiver may be that is recognised by it. Milliseconds.
     static let longestPause: Int64 = 366 * 86_400_000
     /// How many believable 3D fixes in a row tell what time it is.

@@ -40,7 +40,7 @@ struct RepairTimeCommand: LocationsCommand {
         .flag("yes", "y", \.yes, "Do it"),
     ]
     private static let which: [Option<Self>] = [
-        .value("track", nil, \.tracks, "ID", "Only events of this track; may be given again")
+        .value("track", nil, \.tracks, "ID", "Only events of this track")
     ].section("Which events")
 
     private var isSelection: Bool { !window.isEmpty || window.marks || !tracks.isEmpty }

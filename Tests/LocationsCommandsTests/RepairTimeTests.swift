@@ -8,7 +8,7 @@ import Testing
 struct RepairTimeTests {
     /// Two events whose receiver was 1024 weeks early, and one that was not.
     private func store() throws -> StoreFixture {
-        let early = (0..<2).map { second in
+        let early: [Event] = (0..<2).map { second in
             Event.example(after: Int64(second)).with {
                 $0.creationDate = exampleDate + (Int64(second) * 1000 - 1024 * 7 * 86_400_000)
             }
