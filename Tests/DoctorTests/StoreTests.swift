@@ -116,7 +116,7 @@ struct StoreTests {
         let noise = [UInt8](repeating: 0xa5, count: 4096)
         for page in size / 4096 / 3..<size / 4096 / 2 { _ = pwrite(descriptor, noise, 4096, off_t(page * 4096)) }
         close(descriptor)
-        machine.expect("store", "is damaged", remedy: "copy", .fix())
+        machine.expect("store", "is damaged", remedy: "salvage", .fix())
         #expect(machine.wrong(.fix())?.finding.trouble == .badData)
     }
 

@@ -12,7 +12,8 @@ enum DateCheck: Check {
             "the receiver has a fix, but says that it is \(date)",
             remedy:
                 "leave it under the sky for a quarter of an hour; where it stays years off, its firmware counts the "
-                + "weeks of GPS wrongly and a recording dates by the time of receipt after a minute",
+                + "weeks of GPS wrongly: a recording dates by the time of receipt after a minute, or with --fix-week-rollover by "
+                + "the receiver's own time",
             .badData)
     }
 }
