@@ -45,7 +45,7 @@ struct SalvageTests {
         let target = try other.store()
         let summary = try target.salvage(folder.file())
         #expect(summary.added.added == summary.read)
-        #expect(summary.read == (try store.count()))
+        #expect(try store.count() == summary.read)
         #expect((summary.damagedPages, summary.mostLost) == (0, 0))
         let isUnchanged = names.map { bytes(of: folder.file($0)) } == before
         #expect(isUnchanged)
