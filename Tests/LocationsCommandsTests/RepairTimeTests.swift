@@ -59,7 +59,7 @@ struct RepairTimeTests {
     func named() throws {
         let date = exampleDate + -1024 * 7 * 86_400_000
         let store = try StoreFixture(
-            [0, 5 * 86_400_000].map { offset in
+            [0, 5 * 86_400_000].map { (offset: Int64) in
                 Event.sample(at: date + offset, kind: .point).with { $0.receivedDate = nil }
             })
         let run = try store.run("repair", "time", "--week-rollover", "--day", "2006-04-16", "--yes")
