@@ -58,8 +58,9 @@ struct RepairTimeTests {
     @Test("adds the weeks to a day's points that have no date of receipt")
     func named() throws {
         let date = exampleDate + -1024 * 7 * 86_400_000
+        let offsets: [Int64] = [0, 432_000_000]
         let store = try StoreFixture(
-            [0, 5 * 86_400_000].map { (offset: Int64) in
+            offsets.map { offset in
                 Event.sample(at: date + offset, kind: .point).with { $0.receivedDate = nil }
             })
         let run = try store.run("repair", "time", "--week-rollover", "--day", "2006-04-16", "--yes")
