@@ -52,10 +52,10 @@ struct GpsdTests {
             lines.contains {
                 $0.hasPrefix("{\"class\":\"SKY\"") && $0.contains("\"uSat\":12") && $0.contains("\"hdop\":0.")
             })
-        // Satellites of GPS and of GLONASS, heard and not, used and not.
+        // Satellites of GPS and of GLONASS, heard and not, used and not; gpsd 3.25 does not list them in every one.
         let skies = lines.filter { $0.hasPrefix("{\"class\":\"SKY\"") }
         for member in ["gnssid\":0", "gnssid\":6", "used\":true", "used\":false", "el\":", "az\":"] {
-            #expect(skies.last?.contains("\"\(member)") ?? false, "\(member)")
+            #expect(skies.contains { $0.contains("\"\(member)") }, "\(member)")
         }
         // All but the first, in which gpsd finds out what the last sentence of an epoch is.
         for second in 1..<19 {
