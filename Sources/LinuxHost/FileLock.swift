@@ -3,7 +3,7 @@ internal import Glibc
 internal import Synchronization
 
 /// A lock on a file of its own, held by one process at a time and let go when that process ends, however it ends.
-package final class FileLock {
+package final class FileLock: Sendable {
     let descriptor: CInt
 
     /// The files that this process has locked. Such a file must not be opened again: closing any descriptor of it would let

@@ -44,12 +44,10 @@ final class ScreenRecording: RecordingControl {
         guard running == nil else { return }
         let lock = try RecordCommand.lock(store: path, in: context)
         let stop = WakeUp()
-        board.begin()
+        board.begin(under: lock)
         let (command, context, board) = (command, context, board)
-        let held = Held(lock: lock)
         let thread = BackgroundThread {
-            defer { withExtendedLifetime(held) {} }
-            board.end(Self.record(command, context, board, under: held.lock, until: stop))
+            board.end(Self.record(command, context, board, until: stop))
         }
         running = Running(thread: thread, stop: stop)
     }
@@ -63,14 +61,20 @@ final class ScreenRecording: RecordingControl {
 
     /// Records until `stop` is raised, and returns what to say then.
     private static func record(
-        _ command: RecordCommand, _ context: Context, _ board: Board, under lock: FileLock, until stop: WakeUp
+        _ command: RecordCommand, _ context: Context, _ board: Board, until stop: WakeUp
     ) -> String {
+        // Let go of when this returns, before anybody hears that it has ended.
+        guard let lock = board.takeLock() else { return "recording ended" }
         do {
-            let store = try command.store.create(in: context)
-            try store.keepLittleInMemory()
+            let path = command.store.path(in: context)
+            let stores = try RecorderStore(
+                path: path, permissions: StoreFile.permissions(for: path, environment: context.environment)
+            ) { lock }
+            defer { withExtendedLifetime(stores) {} }
+            if let damaged = stores.setAside { board.recorder(says: .setAside(file: damaged)) }
             let recorder = try Recorder(
-                settings: command.settings, source: command.gpsd.source(), store: store, signals: stop,
-                server: command.gpsd.server.server.description, observer: board, lock: lock)
+                settings: command.settings, source: command.gpsd.source(), store: stores.take(), signals: stop,
+                server: command.gpsd.server.server.description, observer: board, stores: stores)
             let summary = try recorder.run()
             let refused = summary.refusals.isEmpty ? "" : "; refused \(summary.refusals)"
             return "recording ended: kept \(Words.count(summary.kept, "event"))\(refused)"
@@ -82,18 +86,12 @@ final class ScreenRecording: RecordingControl {
         let stop: WakeUp
     }
 
-    /// The lock, carried to the thread that it belongs to from then on; nobody else touches it.
-    private final class Held: @unchecked Sendable {
-        let lock: FileLock
-
-        init(lock: FileLock) { self.lock = lock }
-    }
-
     /// What the recording's thread tells, for the screen's to read.
     private final class Board: RecordingObserver, Sendable {
         private struct State {
             var report = RecordingReport()
             var message: String?
+            var lock: FileLock?
         }
 
         private let state = Mutex(State())
@@ -102,7 +100,9 @@ final class ScreenRecording: RecordingControl {
         var wantsEvents: Bool { false }
         var report: RecordingReport { state.withLock { $0.report } }
 
-        func begin() { state.withLock { $0.report = RecordingReport() } }
+        func begin(under lock: FileLock) { state.withLock { $0 = State(lock: lock) } }
+
+        func takeLock() -> FileLock? { state.withLock { $0.lock.take() } }
 
         func end(_ message: String) {
             state.withLock { $0.message = message }
@@ -138,7 +138,7 @@ final class ScreenRecording: RecordingControl {
             case .cannotStore(let reason): (reason, "\(reason); events are kept in memory, for an hour at most")
             case .storesAgain(let count):
                 ("", "writing works again; \(Words.count(count, "event")) that had waited are stored")
-            case .setAside(let file): (nil, Words.setAside(file))
+            case .setAside(let file): (nil, Words.setAside(file) + "; leave and come back to see the new one")
             case .losing: (nil, "memory holds all the events it may; further ones are lost until there is room")
             case .redated(let count): (nil, Words.redated(count))
             case .notice(.weeksEarly(let device, let date, let weeks, let isCorrected)):

@@ -27,8 +27,7 @@ struct WeekTests {
                 "\(count) fixes: \(first.use.memory) kB after \(first.events), \(last.use.memory) kB after \(last.events), "
                     + "\(last.use.threads) threads, \(last.use.descriptors) descriptors")
             #expect(last.use.memory < first.use.memory + 3_000)
-            // Fewer are no leak: towards the end what reads may be gone already.
-            #expect(last.use.threads <= first.use.threads && last.use.descriptors <= first.use.descriptors)
+            #expect(last.use.threads == first.use.threads && last.use.descriptors == first.use.descriptors)
             #expect(try program.fixes() == count)
             #expect(try program.number("SELECT max(id) - min(id) + 1 FROM Event") == count)
             #expect(try program.segments() == 1)

@@ -14,6 +14,7 @@ struct ReconnectingForeverTests {
         let port: UInt16
         private let isStopped = Mutex(false)
 
+        /// The one thread that uses it from now on: nobody else touches the feed.
         private struct Handed: @unchecked Sendable {
             let feed: TCPFeed
         }
