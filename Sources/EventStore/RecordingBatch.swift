@@ -20,9 +20,9 @@ package struct RecordingBatch: Sendable {
             _ location: Location, kind: EventKind = .fix, name: String? = nil, note: String? = nil,
             placement: Placement = .continuing
         ) {
-            self.init(
-                Event(id: 0, kind: kind, location, name: name, note: note), placement: placement,
-                uptime: location.uptime)
+            event = Event(id: 0, kind: kind, location, name: name, note: note)
+            self.placement = placement
+            uptime = location.uptime
         }
     }
 

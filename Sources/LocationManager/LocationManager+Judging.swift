@@ -163,8 +163,8 @@ extension LocationManager {
         dates.accept(location, of: index, at: uptime)
         locationUptime = uptime
         locationReceiver = index
-        observe(.location(location, previous: self.location, start: start))
         self.location = location
+        observe(.location(location, start: start))
     }
 
     private mutating func follow(_ index: Int, _ observe: (LocationSignal) -> Void) {

@@ -13,8 +13,8 @@ package enum SegmentStart: Int, Sendable, Hashable, Comparable {
 
 /// What the location manager tells its observers.
 package enum LocationSignal: Sendable, Hashable {
-    /// A true location, the true one before it, and whether something new starts with it.
-    case location(Location, previous: Location?, start: SegmentStart?)
+    /// A true location, and whether something new starts with it.
+    case location(Location, start: SegmentStart?)
     /// An epoch that was closed and found untrue, or a line that could not be read.
     case refused(RefusalReason)
     /// The answer to "could an event be added now?" has become another one.

@@ -35,10 +35,3 @@ struct Sighting {
         return Geodesy.distance(coordinate, other.coordinate) > reach
     }
 }
-
-extension Location {
-    /// Whether its receiver dated it.
-    ///
-    /// By pattern, since `==` of another module's enumeration goes through its witness table: 200 instructions a fix.
-    var isByGPS: Bool { if case .gps = timeSource { true } else { false } }
-}

@@ -10,6 +10,8 @@ struct MovementSpot: Sendable, Hashable {
 /// The place up to which way was counted, and what is known of the rest there since.
 struct MovementAnchor: Sendable, Hashable {
     let spot: MovementSpot
+    /// The map that what is near is measured on; `nil` too near the poles.
+    private let plane: LocalPlane?
     /// How many fixes were at rest here, the first not counted; no more than `mostRests`.
     private var rests: Int64 = 0
     /// The sums of their differences to `spot`. Billionths of a degree.
@@ -25,6 +27,7 @@ struct MovementAnchor: Sendable, Hashable {
 
     init(_ spot: MovementSpot) {
         self.spot = spot
+        plane = LocalPlane(at: spot.place.latitude)
         lastNear = spot.time.map { ($0, 0) }
     }
 
@@ -40,6 +43,12 @@ struct MovementAnchor: Sendable, Hashable {
         return Coordinate(
             latitude: Decimal9(scaled: spot.place.latitude.scaled + latitudes / rests),
             longitude: Decimal9(scaled: east)) ?? spot.place
+    }
+
+    /// How far a place is from ``reference``: what is only held against accuracies, and never counted.
+    func distance(to place: Coordinate) -> Double {
+        let reference = reference
+        return plane?.distance(reference, place) ?? Geodesy.distance(reference, place)
     }
 
     mutating func rest(at spot: MovementSpot, away: Double, explained: Double) {
@@ -61,7 +70,8 @@ struct MovementAnchor: Sendable, Hashable {
     /// By the speed on its outer part: who stood for ten minutes and then walked off has walked for seconds.
     func timeInMotion(to spot: MovementSpot, way: Double, elapsed: Int64) -> Int64 {
         guard let lastNear, let end = spot.time, elapsed > 0 else { return max(0, elapsed) }
-        let outer = Geodesy.distance(reference, spot.place) - lastNear.away
+        let whole = rests < Self.settled ? way : Geodesy.distance(reference, spot.place)
+        let outer = whole - lastNear.away
         guard outer > 0, end > lastNear.time else { return elapsed }
         return Int64(min(Double(elapsed), Double(end - lastNear.time) * way / outer).rounded())
     }
@@ -107,6 +117,7 @@ extension MovementAnchor {
 
     init(from state: inout StateReader) throws {
         spot = try MovementSpot(from: &state)
+        plane = LocalPlane(at: spot.place.latitude)
         rests = try state.int64()
         latitudes = try state.int64()
         longitudes = try state.int64()

@@ -65,7 +65,7 @@ package struct MovementMeter: Sendable, Hashable {
             self.anchor = MovementAnchor(spot)
             return
         }
-        let away = Geodesy.distance(anchor.reference, spot.place)
+        let away = anchor.distance(to: spot.place)
         let explained = anchor.spot.accuracy + spot.accuracy
         if away <= explained {
             doubtful.removeAll(keepingCapacity: true)

@@ -20,8 +20,17 @@ package struct Economy: Sendable {
     }
 
     private let wishes: Wishes
+    /// What the next one is measured by, of an event that was kept: a whole location would cost as much to keep as all
+    /// else here.
+    private struct Kept: Sendable {
+        var coordinate: Coordinate
+        var date: Timestamp
+        var isByGPS: Bool
+        var uptime: Int64
+    }
+
     /// The last event of the running segment.
-    private var last: (location: Location, uptime: Int64)?
+    private var last: Kept?
     /// What should have begun with a fix that was left out.
     private var owed: SegmentStart?
 
@@ -43,7 +52,7 @@ package struct Economy: Sendable {
         }
         if let reason = reasonToLeaveOut(location, uptime: uptime) { return .leftOut(reason) }
         defer { owed = nil }
-        last = (location, uptime)
+        last = Kept(coordinate: location.coordinate, date: location.date, isByGPS: location.isByGPS, uptime: uptime)
         return .kept(start: owed)
     }
 
@@ -55,11 +64,11 @@ package struct Economy: Sendable {
         }
         guard let last else { return nil }
         if wishes.interval > 0 {
-            let isByGPS = location.timeSource == .gps && last.location.timeSource == .gps
-            let elapsed = isByGPS ? location.date - last.location.date : uptime - last.uptime
+            let isByGPS = location.isByGPS && last.isByGPS
+            let elapsed = isByGPS ? location.date - last.date : uptime - last.uptime
             if elapsed < wishes.interval { return .interval }
         }
-        if wishes.distance > 0, Geodesy.distance(last.location.coordinate, location.coordinate) < wishes.distance {
+        if wishes.distance > 0, Geodesy.distance(last.coordinate, location.coordinate) < wishes.distance {
             return .distance
         }
         return nil

@@ -16,6 +16,16 @@ final class Journal {
         var lastTrueFix: LastFix?
 
         var isEmpty: Bool { entries.isEmpty && refused.isEmpty && lastTrueFix == nil }
+
+        mutating func add(_ location: Location, placement: RecordingBatch.Placement) {
+            entries.append(RecordingBatch.Entry(location, placement: placement))
+            noteTrue(location)
+        }
+
+        mutating func noteTrue(_ location: Location) {
+            lastTrueFix = LastFix(
+                date: location.date, timeSource: location.timeSource, receivedDate: location.receivedDate)
+        }
     }
 
     /// What was refused in the whole session.
@@ -99,8 +109,7 @@ final class Journal {
         case .track: placement = .track(name: settings.trackName)
         }
         if start != nil { runs.append(Run()) }
-        runs[runs.count - 1].entries.append(RecordingBatch.Entry(location, placement: placement))
-        noteTrue(location)
+        runs[runs.count - 1].add(location, placement: placement)
         pendingCount += 1
         note(at: uptime)
     }
@@ -112,10 +121,7 @@ final class Journal {
     }
 
     /// Notes a true fix that is not stored.
-    func noteTrue(_ location: Location) {
-        runs[runs.count - 1].lastTrueFix = LastFix(
-            date: location.date, timeSource: location.timeSource, receivedDate: location.receivedDate)
-    }
+    func noteTrue(_ location: Location) { runs[runs.count - 1].noteTrue(location) }
 
     /// Notes what time it is, the first time that it is known in this boot: what was dated without is dated by it.
     func learn(_ time: @autoclosure () -> KnownTime?, at uptime: Int64) {

@@ -99,7 +99,7 @@ package final class Recorder {
 
     private func handle(_ signal: LocationSignal, _ now: ClockReading) {
         switch signal {
-        case .location(let location, _, let start):
+        case .location(let location, let start):
             keep(location, start: start, now.uptime)
             journal.learn(live.manager.knownTime, at: now.uptime)
         case .refused(let reason): journal.refuse(reason, at: now.uptime)

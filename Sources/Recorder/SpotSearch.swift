@@ -44,7 +44,7 @@ package struct SpotSearch {
 
         func observe(_ signal: LocationSignal, _ now: ClockReading) {
             switch signal {
-            case .location(let location, _, _):
+            case .location(let location, _):
                 if average != nil, mean.count == 0 { end = now.uptime + (average ?? 0) }
                 mean.add(location)
                 if isBetter(location, than: best) { best = location }

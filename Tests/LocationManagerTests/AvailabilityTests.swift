@@ -180,19 +180,6 @@ struct AvailabilityTests {
         #expect(trace.isAvailable)
     }
 
-    @Test("The location's own figures and the one before come with it")
-    func previous() {
-        var trace = Trace()
-        trace.walk(0...2)
-        trace.finish()
-        let pairs = trace.signals.compactMap { signal -> [Double?]? in
-            guard case .location(let location, let previous, _) = signal else { return nil }
-            return [Moment.seconds(location.date), previous.map { Moment.seconds($0.date) }]
-        }
-        #expect(pairs == [[0, nil], [1, 0], [2, 1]])
-        #expect(trace.manager.location?.date == Moment.date(2))
-    }
-
     @Test("Lines that were dropped and what gpsd refuses are told, and change nothing")
     func dropped() {
         var trace = Trace()

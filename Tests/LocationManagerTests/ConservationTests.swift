@@ -89,7 +89,7 @@ struct ConservationTests {
         var last: Timestamp?
         var device = seed % 5 == 0 ? "/dev/gps0" : nil
         for (index, signal) in trace.signals.enumerated() {
-            guard case .location(let location, _, let start) = signal else { continue }
+            guard case .location(let location, let start) = signal else { continue }
             let coordinate = location.coordinate
             #expect(coordinate.latitude.scaled.magnitude <= 90_000_000_000)
             #expect(!coordinate.isNullPoint)

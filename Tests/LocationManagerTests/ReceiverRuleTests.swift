@@ -121,7 +121,7 @@ struct ReceiverRuleTests {
         }
         trace.finish()
         var device: String?
-        for case .location(let location, _, let start) in trace.signals {
+        for case .location(let location, let start) in trace.signals {
             if start != nil { device = location.device }
             #expect(location.device == device)
         }

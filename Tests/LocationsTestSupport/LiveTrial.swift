@@ -102,7 +102,7 @@ struct LiveTrial: ~Copyable {
     private mutating func take(_ signals: [LocationSignal]) {
         for signal in signals {
             switch signal {
-            case .location(let location, _, _):
+            case .location(let location, _):
                 told += 1
                 check(location)
             case .refused: told += 1

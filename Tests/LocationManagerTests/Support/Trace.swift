@@ -85,7 +85,7 @@ struct Trace {
     var told: [String] {
         signals.compactMap { signal in
             switch signal {
-            case .location(let location, _, let start):
+            case .location(let location, let start):
                 let words =
                     [start.map { $0 == .track ? "track" : "segment" }]
                     + [location.timeSource == .received ? "received" : start == nil ? "fix" : nil]
@@ -109,7 +109,7 @@ struct Trace {
     var isAvailable: Bool { availability.location != nil }
 
     var locations: [Location] {
-        signals.compactMap { if case .location(let location, _, _) = $0 { location } else { nil } }
+        signals.compactMap { if case .location(let location, _) = $0 { location } else { nil } }
     }
 
     var notices: [Notice] { signals.compactMap { if case .notice(let notice) = $0 { notice } else { nil } } }
