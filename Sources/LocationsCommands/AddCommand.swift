@@ -76,13 +76,17 @@ struct AddCommand: LocationsCommand {
         case .neverConnected(let reason):
             throw CommandFailure(
                 .unavailable,
-                Words.reasonAndRemedy(.unreachable(reason: reason), server: server) + "; nothing was added")
+                progress.hasTold(.unreachable)
+                    ? "gpsd on \(server) never answered; nothing was added"
+                    : Words.reasonAndRemedy(.unreachable(reason: reason), server: server) + "; nothing was added")
         case .noFix(let reason):
             let time = Words.duration(seconds: Int(timeout.milliseconds / 1000))
             throw CommandFailure(
                 .temporaryFailure,
-                "no fix in \(time): \(Words.reasonAndRemedy(reason, server: server)); nothing was added")
-        case .interrupted: throw CommandFailure(.temporaryFailure, "interrupted; nothing was added")
+                progress.hasTold(reason.kind)
+                    ? "no fix in \(time); nothing was added"
+                    : "no fix in \(time): \(Words.reasonAndRemedy(reason, server: server)); nothing was added")
+        case .interrupted: throw CommandFailure(.interrupted, "interrupted; nothing was added")
         }
     }
 
@@ -118,6 +122,9 @@ private final class AddProgress {
             Context.say(Words.reasonAndRemedy(reason, server: server))
         }
     }
+
+    /// Whether a reason was the last thing that was said: once is enough.
+    func hasTold(_ kind: Unavailability.Kind) -> Bool { told == kind }
 
     func end() { line?.clear() }
 }

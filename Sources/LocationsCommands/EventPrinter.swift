@@ -87,12 +87,23 @@ struct EventPrinter: ~Copyable {
 
 extension Event {
     /// The event with texts that a terminal does not obey.
-    fileprivate var printable: Event {
+    var printable: Event {
         var event = self
         event.name = name.map(TerminalText.printable)
         event.note = note.map(TerminalText.printable)
         event.device = device.map(TerminalText.printable)
         event.receiverDate = receiverDate.map(TerminalText.printable)
         return event
+    }
+}
+
+extension Track {
+    /// The track with texts that a terminal does not obey.
+    var printable: Track {
+        var track = self
+        track.name = name.map(TerminalText.printable)
+        track.note = note.map(TerminalText.printable)
+        track.source = source.map(TerminalText.printable)
+        return track
     }
 }

@@ -89,7 +89,20 @@ struct ExportCommand: LocationsCommand {
             try exporter.write(query, to: file ?? "-")
         }
         exporter.sayWhatIsMissing()
+        if exporter.count == 0 { try explainNothing(store, exporter, context) }
         return .success
+    }
+
+    /// Says that nothing was found, what is there, and what became of the file.
+    private func explainNothing(_ store: EventStore, _ exporter: Exporter, _ context: Context) throws {
+        let total = try store.count()
+        let what = exporter.kept.first.map { "'\($0)' is as it was" } ?? "nothing but the format's frame was written"
+        context.say(
+            total == 0
+                ? "the store has no events yet, and \(what); 'locations record' adds some"
+                : exporter.missing.isEmpty
+                    ? "none of the store's \(Words.count(total, "event")) is what was asked for, and \(what)"
+                    : "nothing is left, and \(what)")
     }
 
     private var stages: TrackStages {

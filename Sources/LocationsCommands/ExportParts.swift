@@ -44,19 +44,30 @@ struct ExportParts {
     private func forEachDay(_ body: (String, EventQuery) throws -> Void) throws {
         var rest = query
         while let first = try firstDate(of: rest) {
-            let date = zone.calendarDate(first)
-            guard let day = zone.day(of: date), day.upperBound > first else { break }
-            var part = query
-            part.since = max(query.since ?? day.lowerBound, day.lowerBound)
-            part.until = min(query.until ?? day.upperBound, day.upperBound)
-            try body(name(of: date), part)
-            rest.since = day.upperBound
-            if let until = query.until, until <= day.upperBound { break }
+            let (name, end) = day(of: first)
+            var part = rest
+            part.since = rest.since ?? first
+            part.until = [query.until, end].compactMap { $0 }.min()
+            try body(name, part)
+            guard let end, query.until.map({ end < $0 }) ?? true else { break }
+            rest.since = end
         }
         guard !query.hasWindow else { return }
         var undated = query
         undated.isUndated = true
         if try store.count(undated) > 0 { try body("undated", undated) }
+    }
+
+    /// The name of the local day that an instant is in, and where the next one begins; `nil` for never.
+    private func day(of instant: Timestamp) -> (name: String, end: Timestamp?) {
+        let date = zone.calendarDate(instant)
+        // Local clocks may be behind the calendar's beginning, or ahead of its end.
+        if date.year < 1 { return ("before-0001", zone.timestamp(CalendarDate(year: 1, month: 1, day: 1))) }
+        guard let day = zone.day(of: date) else { return ("after-9999", nil) }
+        if day.upperBound > instant { return (name(of: date), day.upperBound) }
+        // Set back over midnight, clocks show the end of a day again that is over: that belongs to the next one.
+        let next = zone.calendarDate(day.upperBound)
+        return (name(of: next), zone.day(of: next).map { max($0.upperBound, instant + 1) })
     }
 
     private func firstDate(of query: EventQuery) throws -> Timestamp? {

@@ -17,6 +17,10 @@ final class Exporter {
     /// What ends the work early, leaving the old file; `nil` where it goes to a stream, which a signal simply cuts off.
     private let signals: SignalDescriptor?
     private var progress: WorkProgress
+    /// How many events were written, to all files.
+    private(set) var count = 0
+    /// The files that were left as they were, since nothing was found for them.
+    private(set) var kept: [String] = []
     private var undated = 0
     private var single = 0
     private var leftOut: [String: Int] = [:]
@@ -45,6 +49,7 @@ final class Exporter {
             defer { unlink(gpx) }
             let written = try write(query, as: GPXFormat.self, to: gpx)
             progress.end()
+            guard !isLeft(file, by: written) else { return }
             let kinds = [("-w", written.hasMarks), ("-r", written.hasRoutes), ("-t", written.hasTracks)]
             try format.convert(gpx, kinds: kinds.filter { $0.1 }.map { $0.0 }, to: file)
         }
@@ -56,14 +61,21 @@ final class Exporter {
             let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
             let settings = FormatSettings(temporaryFolder: folder.isEmpty ? "/" : folder)
             let written = try write(query, as: format, settings, into: &destination.output)
-            try destination.commit()
+            if !isLeft(file, by: written) { try destination.commit() }
             return written
         }
         var output = Output.standardOutput()
         let settings = FormatSettings(temporaryFolder: context.temporaryFolder)
-        let written = try write(query, as: format, settings, into: &output)
+        let written = try write(query, as: format, settings, isForTerminal: true, into: &output)
         try output.flush()
         return written
+    }
+
+    /// Whether a file is left as it is, since what would take its place has no event.
+    private func isLeft(_ file: String, by written: StagedWriter) -> Bool {
+        guard written.count == 0, file != "-", StoreFile.exists(file) else { return false }
+        kept.append(file)
+        return true
     }
 
     /// Writes each part to a file of its own.
@@ -91,15 +103,23 @@ final class Exporter {
     }
 
     private func write(
-        _ query: EventQuery, as format: any TrackFormat.Type, _ settings: FormatSettings, into output: inout Output
+        _ query: EventQuery, as format: any TrackFormat.Type, _ settings: FormatSettings, isForTerminal: Bool = false,
+        into output: inout Output
     ) throws -> StagedWriter {
         var writer = StagedWriter(format.init(settings), stages: stages)
+        // A terminal would obey the control characters in a text.
+        let isForTerminal = isForTerminal && context.isOutputTerminal
         try forEach(query) { event, track in
-            try writer.write(event, track: track, into: &output)
+            if isForTerminal {
+                try writer.write(event.printable, track: track?.printable, into: &output)
+            } else {
+                try writer.write(event, track: track, into: &output)
+            }
             try output.flushIfLarge()
             if progress.step() { try signals?.endIfSignalled() }
         }
         try writer.end(into: &output)
+        count += writer.count
         undated += writer.undated
         single += writer.single
         for (what, count) in writer.leftOut { leftOut[what, default: 0] += count }

@@ -36,10 +36,12 @@ struct FileImport {
     }
 
     /// - Throws: ``CommandFailure`` where nothing of the file was taken; ``StoreError``.
-    mutating func run(into store: EventStore) throws -> ImportSummary {
+    mutating func run(into open: () throws -> EventStore) throws -> ImportSummary {
         defer { progress.end() }
         do {
             let source = try ImportSource(path: path, format: format)
+            // Not before: a file that is not there is no reason to make a store.
+            let store = try open()
             var reader = source.reader.init(settings)
             let summary = try store.importing(source: path == "-" ? nil : fileName, isTrial: isTrial) { importer in
                 do {
@@ -134,7 +136,7 @@ struct FileImport {
 
 extension SystemError {
     /// The exit code for a file that cannot be read.
-    fileprivate var inputExitCode: ExitCode {
+    var inputExitCode: ExitCode {
         switch code {
         case ENOENT, ENOTDIR, EISDIR: .noInput
         case EACCES, EPERM: .noPermission

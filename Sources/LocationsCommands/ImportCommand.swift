@@ -58,13 +58,19 @@ struct ImportCommand: LocationsCommand {
             }
             settings.instant = { zone.timestamp($0) }
         }
-        let events = try store.create(in: context)
+        var opened: EventStore?
+        // What is only tried makes no store.
+        let trial = isTrial && !StoreFile.exists(store.path(in: context)) ? try TrialStore(context) : nil
         var code = ExitCode.success
         for file in files {
             var one = FileImport(
                 path: file, format: format, settings: settings, isStrict: strict, isTrial: isTrial, context: context)
             do {
-                let summary = try one.run(into: events)
+                let summary = try one.run {
+                    let events = try opened ?? trial?.store ?? store.create(in: context)
+                    opened = events
+                    return events
+                }
                 context.say(one.report(summary))
                 if json { try one.printJSON(summary) }
             } catch let failure as CommandFailure {

@@ -49,6 +49,7 @@ struct ListCommand: LocationsCommand {
 
     mutating func validate() throws {
         try window.validate()
+        if follow, reverse { throw UsageError("--follow has the newest last, as --reverse has; leave one of them out") }
         if json, csv { throw UsageError("--json and --csv are two ways to print; choose one") }
     }
 

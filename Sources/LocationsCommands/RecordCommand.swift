@@ -101,8 +101,14 @@ struct RecordCommand: LocationsCommand {
             console.end(error.summary)
             throw error
         }
+        if duration != nil, summary.kept == 0 {
+            // Its own sentence says as much.
+            var saysMore = false
+            if case .unavailable = summary.availability { saysMore = !summary.refused.isEmpty }
+            console.end(saysMore ? summary : nil)
+            throw nothingKept(summary)
+        }
         console.end(summary)
-        if duration != nil, summary.kept == 0 { throw nothingKept(summary) }
         return .success
     }
 
@@ -113,7 +119,8 @@ struct RecordCommand: LocationsCommand {
             // There were fixes, and none was wanted.
             case .available: summary.refusals.isEmpty ? "there was no time for a fix" : summary.refusals
             }
-        return CommandFailure(.temporaryFailure, "nothing was kept: \(reason)")
+        let time = Words.duration(seconds: Int(summary.duration / 1000))
+        return CommandFailure(.temporaryFailure, "nothing was kept in \(time): \(reason)")
     }
 
     /// Makes sure that nobody else records into a store.

@@ -70,10 +70,10 @@ final class RecordingConsole: RecordingObserver {
         }
     }
 
-    /// What a recording came to, on standard error.
-    func end(_ summary: RecordingSummary) {
+    /// What a recording came to, on standard error; `nil` where that is said elsewhere.
+    func end(_ summary: RecordingSummary?) {
         line?.clear()
-        guard !isQuiet else { return }
+        guard !isQuiet, let summary else { return }
         var parts = ["kept \(Words.count(summary.kept, "event"))"]
         if !summary.refusals.isEmpty { parts.append("refused \(summary.refusals)") }
         if summary.disconnections > 0 { parts.append("gpsd lost \(Words.count(summary.disconnections, "time"))") }

@@ -72,7 +72,9 @@ struct RepairTimeCommand: LocationsCommand {
         context.say(
             yes
                 ? "\(Words.count(redating.count, "event")) dated anew; 'locations undo' gives the old dates back"
-                : "nothing was changed yet; 'locations repair time --yes' does it")
+                : weekRollover
+                    ? "nothing was changed yet; the same with --yes does it"
+                    : "nothing was changed yet; 'locations repair time --yes' does it")
         return .success
     }
 

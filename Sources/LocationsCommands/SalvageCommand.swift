@@ -33,18 +33,36 @@ struct SalvageCommand: LocationsCommand {
 
     func run(in context: Context) throws -> ExitCode {
         let signals = SignalDescriptor()
-        let events = try store.create(in: context)
         // What belongs to a store that is named too, as by a pattern of the shell.
         let files = files.filter { file in !["-wal", "-shm"].contains { file.hasSuffix($0) } }
         guard !files.isEmpty else { throw UsageError("name the store itself, not what lies beside it") }
+        var code = ExitCode.success
         for file in files {
-            var progress = WorkProgress(context: context) { "salvaging: \($0)" }
-            let summary = try events.salvage(file) { if progress.step() { try signals.endIfSignalled() } }
-            progress.end()
-            context.say(report(summary, file))
-            if json { try printJSON(summary, file) }
+            do {
+                let summary = try salvage(file, signals, context)
+                context.say(report(summary, file))
+                if json { try printJSON(summary, file) }
+            } catch let failure as CommandFailure where failure.code != .interrupted {
+                // The others may be better.
+                context.say(failure.description)
+                if code == .success { code = failure.code }
+            }
         }
-        return .success
+        return code
+    }
+
+    private func salvage(_ file: String, _ signals: SignalDescriptor, _ context: Context) throws -> SalvageSummary {
+        var progress = WorkProgress(context: context) { "salvaging: \($0)" }
+        defer { progress.end() }
+        // Before a store is made for it.
+        do throws(SystemError) { _ = try FileInput(path: file) } catch {
+            throw CommandFailure(error.inputExitCode, "cannot salvage '\(file)': \(error.reason)")
+        }
+        do {
+            return try store.create(in: context).salvage(file) {
+                if progress.step() { try signals.endIfSignalled() }
+            }
+        } catch { throw CommandFailure(error) }
     }
 
     private func report(_ summary: SalvageSummary, _ file: String) -> String {

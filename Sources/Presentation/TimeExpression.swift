@@ -61,7 +61,7 @@ extension LocalZone {
         let midnight = CalendarDate(year: date.year, month: date.month, day: date.day)
         guard let start = timestamp(midnight), let next = midnight.timestamp.map({ CalendarDate($0 + 86_400_000) })
         else { return nil }
-        guard let end = timestamp(next) else { return nil }
-        return start..<max(start, end)
+        // After the calendar's last day comes no other.
+        return start..<max(start, timestamp(next) ?? start + 86_400_000)
     }
 }

@@ -53,7 +53,8 @@ struct ZoneRule: Sendable, Hashable {
 
     /// Seconds east of UTC at an instant in seconds since 1970.
     func offset(at seconds: Int64) -> Int {
-        guard let summer else { return standardOffset }
+        // Beyond the calendar, as a damaged store may have it, there is no summer.
+        guard let summer, seconds.magnitude < 1 << 40 else { return standardOffset }
         let year = CalendarDate(Timestamp(milliseconds: (seconds + Int64(standardOffset)) * 1000)).year
         let start = summer.start.seconds(in: year) - Int64(standardOffset)
         let end = summer.end.seconds(in: year) - Int64(summer.offset)

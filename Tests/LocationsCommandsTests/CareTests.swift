@@ -204,6 +204,15 @@ struct CareTests {
         let text = try store.folder.write("no store at all", to: "text")
         #expect(try store.run("salvage", text, "--store", other).code == 65)
         #expect(try store.run("salvage", other, "--store", other).code == 65)
+        // One that is no good does not keep the others from being read; one that is not there makes no store.
+        let third = store.folder.file("Third.sqlite")
+        let both = try store.run("salvage", text, copy, "--store", third)
+        #expect(both.code == 65 && both.errors.contains("added 123 events"), "\(both.errors)")
+        let fourth = store.folder.file("Fourth.sqlite")
+        let missing = try store.run("salvage", store.folder.file("nope"), "--store", fourth)
+        expectOneLine(
+            missing, "cannot salvage '\(store.folder.file("nope"))': No such file or directory", code: 66)
+        #expect(!names(in: store.folder.path).contains("Fourth.sqlite"))
     }
 
     @Test(

@@ -33,7 +33,10 @@ struct ExportSelectionTests {
             (["--simplify", "1"], 2 + 2, 2), (["--gap", "5s"], 9, 2), (["--profile", "strava"], 9, 0),
         ] as [([String], Int, Int)] {
             let result = try store.run(["export"] + options)
-            #expect(result.errors == "", "\(options)")
+            let nothing =
+                "locations: none of the store's 11 events is what was asked for, and nothing but the format's frame was "
+                + "written\n"
+            #expect(result.errors == (tracks + waypoints == 0 ? nothing : ""), "\(options)")
             #expect(points(result.output) == tracks, "\(options)")
             #expect(marks(result.output) == waypoints, "\(options)")
         }
@@ -126,7 +129,64 @@ struct ExportSelectionTests {
         #expect(points(result.output) == 0)
         #expect(
             result.errors
-                == "locations: left out 2 points without a time\nlocations: left out 1 segment of one point\n")
+                == "locations: left out 2 points without a time\nlocations: left out 1 segment of one point\n"
+                + "locations: nothing is left, and nothing but the format's frame was written\n")
+    }
+
+    @Test("that is empty leaves the file that was there, and says so")
+    func nothingFound() throws {
+        let store = try store()
+        let file = try store.folder.write("last summer", to: "keep.gpx")
+        for options in [["--day", "2020-01-01"], ["--marks", "--track", "1"], ["--profile", "strava", "--marks"]] {
+            let result = try store.run(["export", "-o", file] + options)
+            #expect(result.code == 0 && result.errors.hasSuffix(", and '\(file)' is as it was\n"), "\(result.errors)")
+            #expect(String(decoding: try contents(of: file), as: UTF8.self) == "last summer")
+        }
+        #expect(names(in: store.folder.path).filter { !$0.hasPrefix("Locations") } == ["keep.gpx"])
+    }
+
+    @Test("by days leaves nothing out where clocks were set back over midnight, and at the calendar's ends")
+    func daysWithoutMidnight() throws {
+        // St. John's set its clocks from 0:01 to 23:01 until 2011; 2010-11-07T02:31Z was that moment.
+        let store = try StoreFixture(nil)
+        let dates: [String] = [
+            "0001-01-01T00:00:00Z", "2010-11-07T02:00:00Z", "2010-11-07T02:30:30Z", "2010-11-07T02:31:30Z",
+            "2010-11-07T03:30:00Z", "2010-11-08T12:00:00Z", "9999-12-31T23:00:00Z",
+        ]
+        let rows = dates.map { "<trkpt lat=\"1\" lon=\"2\"><time>\($0)</time></trkpt>" }.joined()
+        let gpx = try store.folder.write("<gpx><trk><trkseg>\(rows)</trkseg></trk></gpx>", to: "in.gpx")
+        #expect(try store.run("import", gpx).code == 0)
+        for (zone, days) in [
+            ("America/St_Johns", ["2010-11-06", "2010-11-07", "2010-11-08", "9999-12-31", "before-0001"]),
+            ("Asia/Tokyo", ["0001-01-01", "2010-11-07", "2010-11-08", "after-9999"]),
+            ("UTC", ["0001-01-01", "2010-11-07", "2010-11-08", "9999-12-31"]),
+        ] {
+            let folder = store.folder.file("days-\(zone.prefix(3))")
+            let result = try store.run(["export", "--split", "day", "-o", folder], environment: ["TZ": zone])
+            #expect(result.errors == "")
+            #expect(names(in: folder) == days.map { $0 + ".gpx" })
+            let written = try days.map { day in
+                points(String(decoding: try contents(of: "\(folder)/\(day).gpx"), as: UTF8.self))
+            }
+            #expect(written.reduce(0) { $0 + $1 } == dates.count)
+        }
+        for day in ["9999-12-31", "0001-01-01"] {
+            let list = try store.run(["list", "--day", day, "--json"], environment: ["TZ": "UTC"])
+            #expect(list.output.split(separator: "\n").count == 1, "\(list.errors)")
+        }
+    }
+
+    private static let hasScript = ChildProcess.find("script") != nil
+
+    @Test("to a terminal holds no control character of a text", .enabled(if: hasScript, "needs script, of util-linux"))
+    func toTerminal() throws {
+        let store = try StoreFixture(nil)
+        try store.add([.sample(at: exampleDate, kind: .mark, name: "\u{1b}]0;title\u{7}", note: "\u{9b}31m")])
+        for format in ["csv", "gpx", "kml", "svg", "geojson"] {
+            let output = try store.runOnTerminal("export", "--marks", "-f", format).output
+            #expect(output.contains("]0;title"))
+            #expect(!output.unicodeScalars.contains { $0 == "\u{1b}" || $0 == "\u{7}" || $0 == "\u{9b}" }, "\(format)")
+        }
     }
 
     private static let hasGpsbabel = ChildProcess.find("gpsbabel") != nil

@@ -27,6 +27,16 @@ struct ImportTests {
         [second / 3600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
 
+    @Test("of nothing, or only for a trial, makes no store")
+    func noStore() throws {
+        let store = try StoreFixture(nil)
+        let path = try store.folder.write(Self.file, to: "a.gpx")
+        #expect(try store.run("import", store.folder.file("nope.gpx")).code == 66)
+        let trial = try store.run("import", "--dry-run", path, path)
+        #expect(trial.code == 0 && trial.errors.contains("would add 3 events in 1 track"), "\(trial.errors)")
+        #expect(names(in: store.folder.path) == ["a.gpx"])
+    }
+
     @Test("says what was added, what is no good, and what has no place")
     func report() throws {
         let store = try StoreFixture(nil)
@@ -51,6 +61,8 @@ struct ImportTests {
         let path = try store.folder.write(Self.file, to: "a.gpx")
         let trial = try store.run("import", "--dry-run", path)
         #expect(trial.errors.contains("would add 3 events in 1 track"))
+        _ = try store.open()
+        #expect(try store.run("import", "--dry-run", path).errors.contains("would add 3 events in 1 track"))
         #expect(try sqlite3(store.path, "SELECT count(*) FROM Event") == "0\n")
         #expect(
             try store.run("import", "--json", path).output == """
