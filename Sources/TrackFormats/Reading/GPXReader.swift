@@ -125,7 +125,10 @@ extension GPXScanner {
         case .description: current.description = words
         default: return
         }
-        if current.isTold { problem("the \(element) of the track comes after its points, and is left out") }
+        guard current.isTold else { return }
+        let isName = element == .name
+        items.append(
+            .text(name: isName ? words : nil, note: isName ? nil : note(current.comment, current.description)))
     }
 
     /// Tells the track or route that is open, once.
