@@ -7,7 +7,8 @@ package import Positioning
 /// for each segment of which every point has a time; the lines of the other segments; and, hidden so that nothing shows
 /// twice, the lines of the first ones again, for readers that know no `gx:Track`: its id begins with `fallback`. A route is
 /// a Placemark with a line. An altitude is written where it is known, above mean sea level; it is drawn at its height where
-/// it is known all along a line, which else lies on the ground.
+/// it is known all along a line, which else lies on the ground. What else is known of the points of a `gx:Track` stands in
+/// arrays behind them.
 package struct KMLFormat: TrackFormat {
     package static let name = "kml"
     package static let summary = "Keyhole Markup Language 2.2, for Google Earth"
@@ -25,6 +26,7 @@ package struct KMLFormat: TrackFormat {
     private let dates: Spool
     private let places: Spool
     private let line: Spool
+    private var arrays: KMLArrays
     /// Of the track: geometries that are shown, and those that `gx:Track` shows already.
     private let lines: Spool
     private let fallback: Spool
@@ -36,6 +38,8 @@ package struct KMLFormat: TrackFormat {
         var count = 0
         var dates = 0
         var altitudes = 0
+        /// Names and notes of points.
+        var texts = 0
         var altitudeMode: StaticString {
             altitudes == count
                 ? "<altitudeMode>absolute</altitudeMode>" : "<altitudeMode>clampToGround</altitudeMode>"
@@ -46,6 +50,7 @@ package struct KMLFormat: TrackFormat {
         dates = Spool(folder: settings.temporaryFolder)
         places = Spool(folder: settings.temporaryFolder)
         line = Spool(folder: settings.temporaryFolder)
+        arrays = KMLArrays(folder: settings.temporaryFolder)
         lines = Spool(folder: settings.temporaryFolder)
         fallback = Spool(folder: settings.temporaryFolder)
     }
@@ -53,7 +58,7 @@ package struct KMLFormat: TrackFormat {
     package var leftOut: [(what: String, count: Int)] {
         [
             (what: "times of points in routes, or in segments where others have none", count: untimedDates),
-            (what: "names and notes of points of tracks", count: texts),
+            (what: "names and notes of points in routes, or in segments where some have no time", count: texts),
         ].filter { $0.count > 0 }
     }
 
@@ -73,6 +78,7 @@ package struct KMLFormat: TrackFormat {
             out.buffer.write(colour)
             out.buffer.write("</color><width>4</width></LineStyle></Style>\n")
         }
+        out.buffer.writeKMLSchema()
     }
 
     /// Opaque, as alpha, blue, green and red; neighbours differ, to the colour-blind too.
@@ -98,8 +104,8 @@ package struct KMLFormat: TrackFormat {
     package mutating func beginTrack(_ track: Track, into out: inout Output) { self.track = track }
 
     package mutating func event(_ event: Event, into out: inout Output) throws {
-        if let name = event.name, !name.isEmpty { texts += 1 }
-        if let note = event.note, !note.isEmpty { texts += 1 }
+        if let name = event.name, !name.isEmpty { segment.texts += 1 }
+        if let note = event.note, !note.isEmpty { segment.texts += 1 }
         if let date = event.writtenDate {
             // Once a time is missing, no `gx:Track` comes of it.
             if segment.dates == segment.count, track?.kind != .route {
@@ -108,6 +114,7 @@ package struct KMLFormat: TrackFormat {
                     $0.write("<gx:coord>")
                     $0.writePlace(event, comma: " ", end: "</gx:coord>\n")
                 }
+                try arrays.add(event)
             }
             segment.dates += 1
         }
@@ -123,8 +130,10 @@ package struct KMLFormat: TrackFormat {
         openFolder(into: &out)
         guard segment.dates == segment.count else {
             untimedDates += segment.dates
+            texts += segment.texts
             dates.removeAll()
             places.removeAll()
+            arrays.removeAll()
             return try endLine(into: lines)
         }
         if open == .folder {
@@ -137,6 +146,7 @@ package struct KMLFormat: TrackFormat {
         out.buffer.write("\n")
         try dates.move(into: &out)
         try places.move(into: &out)
+        try arrays.move(into: &out)
         out.buffer.write("</gx:Track>\n")
         try endLine(into: fallback)
     }
@@ -167,6 +177,7 @@ package struct KMLFormat: TrackFormat {
         closeMarks(into: &out)
         number += 1
         untimedDates += segment.dates
+        texts += segment.texts
         try endLine(into: lines)
         beginPlacemark("<Placemark>", into: &out.buffer)
         try lines.move(into: &out)
@@ -205,6 +216,7 @@ package struct KMLFormat: TrackFormat {
         if visibility.utf8CodeUnitCount > 0 { out.write("", number, "\">") }
         out.writeElement("<name>", track?.name, "</name>")
         out.write(visibility)
+        out.writeElement("<description>", track?.note, "</description>")
         out.write("<styleUrl>#style", (number - 1) % Self.colours.count, "</styleUrl>")
     }
 

@@ -25,6 +25,8 @@ final class KMLScanner: XMLScanner {
     /// How deep the Placemark lies that is open; 0 for none.
     private var placemarkDepth = 0
     private var placemark = Placemark()
+    /// How deep the `gx:Track` lies that is open; 0 for none.
+    private var trackDepth = 0
     private var geometry = Geometry.none
     private var isAbsolute = false
     private var isAboveGround = false
@@ -32,10 +34,22 @@ final class KMLScanner: XMLScanner {
     private var tuple = KMLTuple()
     /// Whether there was a `gx:Track`, of which our own files have copies as lines.
     private var hasTracks = false
-    private var arrayName = "values of no array"
+    /// The units of arrays, the schema of those that are read, and the one that is open, unless it counts for nothing.
+    private var units = KMLUnits()
+    private var schema = ""
+    private var array: KMLArray?
+    private var isArrayTaken = false
+    /// What is known of the points of the track that is open, or whose points are given.
     private let pairs: KMLPairs
+    private let values: KMLValues
+    /// Whether the track has ended, well or not, and has points that were not given yet.
+    private var giving = Giving.nothing
 
-    private enum Geometry { case none, point, line, track }
+    private enum Geometry { case none, point, line }
+    private enum Giving { case nothing, whole, cut }
+
+    /// How many points are given at once. Items.
+    private static let batch = 10_000
 
     private struct Placemark {
         var name: String?
@@ -49,6 +63,7 @@ final class KMLScanner: XMLScanner {
     init(_ settings: ReaderSettings) {
         self.settings = settings
         pairs = KMLPairs(folder: settings.temporaryFolder)
+        values = KMLValues(folder: settings.temporaryFolder)
         super.init(KMLElement.names)
     }
 
@@ -58,9 +73,15 @@ final class KMLScanner: XMLScanner {
             // What our own export adds for readers that know no `gx:Track`.
             let isCopy = hasTracks && attributes.value("id")?.starts(with: "fallback".utf8) == true
             if isCopy { return skip() }
+            // Its points would be lost.
+            if trackDepth > 0 { return unplaced("Placemarks in tracks") }
             placemark = Placemark()
             placemarkDepth = depth
-        case .style, .schema: skip()
+        case .style: skip()
+        case .schema where placemarkDepth == 0: units.begin(schema: Self.name(attributes.value("id")))
+        case .arrayField where placemarkDepth == 0: units.begin(field: Self.name(attributes.value("name")))
+        case .displayName where placemarkDepth == 0: wantText()
+        case .schema, .arrayField: skip()
         case .view: skip()
         case .overlay: unplaced("overlays")
         case .link: unplaced("links to other files")
@@ -70,28 +91,52 @@ final class KMLScanner: XMLScanner {
     }
 
     override func end(_ code: UInt8) {
-        guard placemarkDepth > 0 else { return }
+        guard placemarkDepth > 0 else {
+            switch KMLElement(rawValue: code) {
+            case .displayName: units.end(displayName: excerpt(text))
+            case .arrayField: units.begin(field: "")
+            default: break
+            }
+            return
+        }
         if depth == placemarkDepth {
             finishMarks()
             placemarkDepth = 0
             return
         }
         switch KMLElement(rawValue: code) {
-        case .name: placemark.name = named("name")
-        case .description: placemark.description = named("description")
+        case .name:
+            placemark.name = words()
+            if placemark.isTold { items.append(.text(name: placemark.name, note: nil)) }
+        case .description:
+            placemark.description = words()
+            if placemark.isTold { items.append(.text(name: nil, note: placemark.description)) }
         case .altitudeMode: endAltitudeMode()
         case .when: endWhen()
         case .coordinates:
             tuple.end { takeTuple($0) }
             geometry = .none
         case .coord: endCoord()
-        case .track: endTrack()
-        case .value: items.append(.unplaced(arrayName))
+        case .track: if depth == trackDepth { endTrack() }
+        case .arrayData:
+            if isArrayTaken { values.end() }
+            (array, isArrayTaken) = (nil, false)
+        case .value: endValue()
         default: break
         }
     }
 
     override func read(text bytes: UnsafeBufferPointer<UInt8>) { tuple.read(bytes) { takeTuple($0) } }
+
+    override func breakOff() {
+        if trackDepth > 0 { settle(isCut: true) }
+    }
+
+    override func more() -> Bool {
+        guard giving != .nothing else { return false }
+        _ = give()
+        return true
+    }
 
     private func unplaced(_ name: String) {
         items.append(.unplaced(name))
@@ -103,8 +148,9 @@ final class KMLScanner: XMLScanner {
         case .name, .description: if depth == placemarkDepth + 1 { wantText() }
         case .when, .coord, .altitudeMode: wantText()
         case .timeSpan: unplaced("spans of time")
-        case .extendedData: if geometry != .track { unplaced("extended data") }
-        case .arrayData: arrayName = Self.plural(attributes.value("name"))
+        case .extendedData: if trackDepth == 0 { unplaced("extended data") }
+        case .schemaData: schema = Self.name(attributes.value("schemaUrl"))
+        case .arrayData: beginArray(Self.name(attributes.value("name")))
         case .value: wantText()
         case .point, .lineString:
             geometry = element == .point ? .point : .line
@@ -115,35 +161,23 @@ final class KMLScanner: XMLScanner {
         case .coordinates:
             tuple = KMLTuple()
             wantText(inPieces: true)
-        case .track:
-            geometry = .track
+        case .track where trackDepth == 0:
+            trackDepth = depth
+            geometry = .none
             hasTracks = true
             if KMLElement(rawValue: parent) != .multiTrack {
                 (isAbsolute, isAboveGround) = (false, false)
             }
             beginLine()
             pairs.removeAll()
+            values.removeAll()
         case .multiTrack: (isAbsolute, isAboveGround) = (false, false)
         case .angles: unplaced("angles")
         default: break
         }
     }
 
-    private static func plural(_ name: UnsafeBufferPointer<UInt8>?) -> String {
-        let name = name.map { excerpt($0) } ?? ""
-        switch name {
-        case "heartrate", "heart_rate": return "heart rates"
-        case "cadence", "power", "temperature", "speed", "depth": return name + "s"
-        default: return "values of '\(name)'"
-        }
-    }
-
-    /// The text of an element that should stand before what it names.
-    private func named(_ what: String) -> String? {
-        guard let words = words() else { return nil }
-        if placemark.isTold { problem("the \(what) of the track comes after its points, and is left out") }
-        return words
-    }
+    private static func name(_ name: UnsafeBufferPointer<UInt8>?) -> String { name.map { excerpt($0) } ?? "" }
 
     private func endAltitudeMode() {
         // Above the ground, or above the floor of the sea.
@@ -220,11 +254,11 @@ extension KMLScanner {
 
     private func endWhen() {
         let date = date(settings)
-        if geometry == .track { keep { try pairs.add(date) } } else { placemark.date = date }
+        if trackDepth > 0 { keep { try pairs.add(date) } } else { placemark.date = date }
     }
 
     private func endCoord() {
-        guard geometry == .track else { return }
+        guard trackDepth > 0 else { return }
         guard text.contains(where: { !isSpace($0) }) else { return keep { try pairs.add(nil as Event?) } }
         switch event(text[...], separator: 0x20) {
         case .success(let event): keep { try pairs.add(event) }
@@ -234,22 +268,102 @@ extension KMLScanner {
         }
     }
 
-    /// Keeps half a pair, and gives the pairs that are whole.
+    private func beginArray(_ name: String) {
+        let array = KMLArray(named: name, schema: units.unit(of: name, schema: schema))
+        self.array = array
+        isArrayTaken = trackDepth > 0 && (array.field.map { values.begin($0, name: name) } ?? false)
+    }
+
+    private func endValue() {
+        guard let array, let field = array.field, isArrayTaken else {
+            return items.append(.unplaced(array?.unplacedName ?? "values of no array"))
+        }
+        keep {
+            if field.isText { try values.add(text: words()) } else { try values.add(number(field, array)) }
+        }
+    }
+
+    /// The text as a number in units of the field; `nil` where it is empty, or no such number, which is told.
+    private func number(_ field: KMLField, _ array: KMLArray) -> Int64? {
+        if text.allSatisfy(isSpace) { return nil }
+        let number: Int64?
+        switch field {
+        case .course, .courseAccuracy, .ellipsoidalAltitude: number = decimal(Decimal4.self, array.unit)
+        case .satellitesUsed: number = FileNumber.integer(text).map { Int64($0) }
+        case .mode:
+            guard let mode = FileNumber.integer(text), FixMode(rawValue: mode) != nil else {
+                items.append(.unplaced("kinds of fixes"))
+                return nil
+            }
+            number = Int64(mode)
+        case .timeSource:
+            if !text.elementsEqual("received".utf8), !text.elementsEqual("gps".utf8) {
+                items.append(.unplaced(array.unplacedName))
+            }
+            return text.elementsEqual("received".utf8) ? 1 : nil
+        default: number = decimal(Decimal3.self, array.unit)
+        }
+        if number == nil { problem("the value '\(excerpt(text))' of '\(array.name)' is no number, and is left out") }
+        return number
+    }
+
+    private func decimal<D: FixedDecimal>(_ type: D.Type, _ unit: CSVUnit) -> Int64? {
+        let value: D? =
+            unit == .ours
+            ? FileNumber.decimal(text) : FileNumber.decimal(text, times: unit.numerator, over: unit.denominator)
+        return value?.scaled
+    }
+
+    /// Keeps a part of a point until the track ends.
     private func keep(_ add: () throws -> Void) {
-        do {
-            try add()
-            while let pair = try pairs.next() { give(pair) }
-        } catch { refuse("\(error)") }
+        do { try add() } catch { refuse("\(error)") }
     }
 
     private func endTrack() {
-        do { while let pair = try pairs.nextHalf() { give(pair) } } catch { refuse("\(error)") }
-        geometry = .none
+        settle(isCut: false)
+        // What is more than a batch is given before anything that comes after.
+        if give() { pause() }
     }
 
-    private func give(_ pair: (date: Timestamp?, place: Event?)) {
-        guard var event = pair.place else { return items.append(.unplaced("times without a place")) }
+    /// Ends the track that is open: what is known of its points is all.
+    private func settle(isCut: Bool) {
+        trackDepth = 0
+        geometry = .none
+        (array, isArrayTaken) = (nil, false)
+        giving = isCut ? .cut : .whole
+        for array in values.removeUnfit(to: pairs.count, isCut: isCut) {
+            problem(
+                "the \(array.count) values of '\(array.name)' do not match the \(pairs.count) points of the track, and are left out"
+            )
+        }
+    }
+
+    /// Gives the next batch of points; returns whether there may be more of them.
+    private func give() -> Bool {
+        do {
+            for _ in 0..<Self.batch {
+                guard let pair = giving == .whole ? try pairs.nextHalf() : try pairs.next() else {
+                    giving = .nothing
+                    return false
+                }
+                try give(pair)
+            }
+            return true
+        } catch {
+            giving = .nothing
+            refuse("\(error)")
+            return false
+        }
+    }
+
+    private func give(_ pair: (date: Timestamp?, place: Event?)) throws {
+        guard var event = pair.place else {
+            try values.skip()
+            return items.append(.unplaced("times without a place"))
+        }
+        try values.move(into: &event)
         event.creationDate = pair.date
+        event.forgetImpossible { items.append(.unplaced($0)) }
         items.append(.point(event))
     }
 }

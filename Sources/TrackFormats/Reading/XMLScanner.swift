@@ -97,6 +97,14 @@ class XMLScanner {
     /// The next piece of a text that was wanted in pieces.
     func read(text bytes: UnsafeBufferPointer<UInt8>) {}
 
+    /// Adds to `items` what was held back, as much of it as should be in memory at once; returns whether there was any.
+    ///
+    /// Asked whenever all items have been taken, so also after each piece of the document, and after ``pause()``.
+    func more() -> Bool { false }
+
+    /// The document breaks off before its end: what was held back is all that will be.
+    func breakOff() {}
+
     /// Asks for the text of the element that begins, with that of all elements in it.
     ///
     /// - Parameter inPieces: Whether it goes to ``read(text:)`` as it comes, however long it is.
@@ -113,6 +121,9 @@ class XMLScanner {
 
     /// Passes over the element that begins: neither its end nor what is in it is told.
     final func skip() { state.pointee.skippedDepth = depth }
+
+    /// Has all items taken, and ``more()``, before the document goes on behind the element that ends.
+    final func pause() { XML_StopParser(parser, XML_Bool(XML_TRUE)) }
 
     /// The line of the tag that is read now.
     final var line: Int { Int(locations_line(parser)) }
@@ -167,8 +178,7 @@ extension XMLScanner {
     private func parse(_ bytes: UnsafeRawBufferPointer, _ take: (TrackFileItem) throws -> Void) throws {
         byteCount += bytes.count
         let start = bytes.bindMemory(to: CChar.self).baseAddress
-        let status = XML_Parse(parser, start, CInt(bytes.count), 0)
-        try drain(take)
+        let status = try parse(start, CInt(bytes.count), isLast: false, take)
         if status != XML_STATUS_OK { return try stop(isCut: false, take) }
         // What expat keeps of a tag or a comment that goes on and on.
         if byteCount - Int(locations_byte(parser)) > Self.maximumLength {
@@ -179,17 +189,37 @@ extension XMLScanner {
     /// Says that the document has no more pieces.
     final func finish(_ take: (TrackFileItem) throws -> Void) throws {
         guard !isAtEnd else { return }
-        let status = XML_Parse(parser, nil, 0, 1)
         // Newer expats put off a tag that came in two pieces until there is more, or the end.
-        try drain(take)
+        let status = try parse(nil, 0, isLast: true, take)
         if status != XML_STATUS_OK { try stop(isCut: true, take) }
         isAtEnd = true
     }
 
+    private func parse(
+        _ start: UnsafePointer<CChar>?, _ count: CInt, isLast: Bool, _ take: (TrackFileItem) throws -> Void
+    ) throws -> XML_Status {
+        var status = XML_Parse(parser, start, count, isLast ? 1 : 0)
+        try drain(take)
+        while status == XML_STATUS_SUSPENDED {
+            status = XML_ResumeParser(parser)
+            try drain(take)
+        }
+        return status
+    }
+
     private func drain(_ take: (TrackFileItem) throws -> Void) throws {
-        for item in items { try take(item) }
-        items.removeAll(keepingCapacity: true)
-        if let failure { throw failure }
+        repeat {
+            for item in items { try take(item) }
+            items.removeAll(keepingCapacity: true)
+            if let failure { throw failure }
+        } while more()
+    }
+
+    /// Says that the rest of the document is lost, after which nothing may be read.
+    final func breakOff(_ take: (TrackFileItem) throws -> Void) throws {
+        isAtEnd = true
+        breakOff()
+        try drain(take)
     }
 
     /// Ends where expat cannot go on. What comes after the root's end, such as NULs of a disk that lost power, is nothing.
@@ -199,6 +229,7 @@ extension XMLScanner {
         let reason = XML_ErrorString(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
         guard hasRoot else { throw UnreadableFile("it is not well-formed XML: \(reason) in line \(line)") }
         if depth == 0 { return }
+        try breakOff(take)
         let what = isCut ? "the file is cut off here" : "not well-formed XML (\(reason)); the rest is left out"
         try take(.problem(line: line, what))
     }
