@@ -48,8 +48,8 @@ final class KMLScanner: XMLScanner {
     private enum Geometry { case none, point, line }
     private enum Giving { case nothing, whole, cut }
 
-    /// How many points are given at once. Items.
-    private static let batch = 10_000
+    /// How many points are given at once, and about how many values of theirs, where they have long texts.
+    private static let (batch, batchSize) = (10_000, 1 << 20)
 
     private struct Placemark {
         var name: String?
@@ -341,7 +341,8 @@ extension KMLScanner {
     /// Gives the next batch of points; returns whether there may be more of them.
     private func give() -> Bool {
         do {
-            for _ in 0..<Self.batch {
+            let end = values.taken + Self.batchSize
+            for _ in 0..<Self.batch where values.taken < end {
                 guard let pair = giving == .whole ? try pairs.nextHalf() : try pairs.next() else {
                     giving = .nothing
                     return false

@@ -5,6 +5,8 @@ internal import Positioning
 final class KMLValues {
     private let folder: String
     private var arrays: [Values] = []
+    /// How much was given so far: numbers, and eights of bytes of texts.
+    private(set) var taken = 0
     /// Whether the array that was begun last is still open.
     private var isOpen = false
 
@@ -79,6 +81,7 @@ final class KMLValues {
 
     /// Gives the next point its values.
     func move(into event: inout Event) throws {
+        taken += arrays.count
         for array in arrays {
             guard let number = try array.queue.removeFirst(), number != Self.unknown else { continue }
             switch array.field {
@@ -113,6 +116,7 @@ final class KMLValues {
     }
 
     private func text(_ count: Int64, _ queue: NumberQueue) throws -> String {
+        taken += Int(count / 8)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Int(count))
         while bytes.count < count, var word = try queue.removeFirst().map({ UInt64(bitPattern: $0) }) {
