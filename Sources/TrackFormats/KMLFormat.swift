@@ -14,27 +14,27 @@ package struct KMLFormat: TrackFormat {
     package static let summary = "Keyhole Markup Language 2.2, for Google Earth"
     package static let fileExtensions = ["kml"]
 
-    private var track: Track?
+    var track: Track?
     /// How many tracks and routes have got something in the file, which gives their colours.
-    private var number = 0
-    private var open = Open.nothing
-    private var segment = Segment()
-    private var untimedDates = 0
-    private var texts = 0
+    var number = 0
+    var open = Open.nothing
+    var segment = Segment()
+    var untimedDates = 0
+    var texts = 0
 
     /// Of the segment: times and places as `gx:Track` wants them, one kind after the other, and the places of a line.
     private let dates: Spool
     private let places: Spool
-    private let line: Spool
+    let line: Spool
     private var arrays: KMLArrays
     /// Of the track: geometries that are shown, and those that `gx:Track` shows already.
-    private let lines: Spool
+    let lines: Spool
     private let fallback: Spool
 
-    private enum Open { case nothing, marks, folder, multiTrack }
+    enum Open { case nothing, marks, folder, multiTrack }
 
     /// What is known of the segment so far.
-    private struct Segment {
+    struct Segment {
         var count = 0
         var dates = 0
         var altitudes = 0
@@ -82,7 +82,7 @@ package struct KMLFormat: TrackFormat {
     }
 
     /// Opaque, as alpha, blue, green and red; neighbours differ, to the colour-blind too.
-    private static let colours: [StaticString] = [
+    static let colours: [StaticString] = [
         "ff1c1ad4", "ffd07f1f", "ff2b9f3c", "ff007fff", "ffa8489c", "ff2a5aa6", "ffb0a000", "ffbf77f7",
     ]
 
@@ -171,79 +171,5 @@ package struct KMLFormat: TrackFormat {
     package mutating func end(into out: inout Output) {
         closeMarks(into: &out)
         out.buffer.write("</Document>\n</kml>\n")
-    }
-
-    private mutating func writeRoute(into out: inout Output) throws {
-        closeMarks(into: &out)
-        number += 1
-        untimedDates += segment.dates
-        texts += segment.texts
-        try endLine(into: lines)
-        beginPlacemark("<Placemark>", into: &out.buffer)
-        try lines.move(into: &out)
-        out.buffer.write("</Placemark>\n")
-    }
-
-    private mutating func openFolder(into out: inout Output) {
-        if open == .folder || open == .multiTrack { return }
-        closeMarks(into: &out)
-        number += 1
-        out.buffer.write("<Folder>")
-        out.buffer.writeElement("<name>", track?.name, "</name>")
-        out.buffer.write("\n")
-        open = .folder
-    }
-
-    private mutating func closeMarks(into out: inout Output) {
-        if open == .marks { out.buffer.write("</Folder>\n") }
-        open = .nothing
-    }
-
-    /// Writes the Placemark of what `lines` holds, if that is anything.
-    private func writeLines(
-        _ lines: Spool, _ start: StaticString, _ visibility: StaticString, into out: inout Output
-    ) throws {
-        if lines.isEmpty { return }
-        beginPlacemark(start, visibility, into: &out.buffer)
-        out.buffer.write("<MultiGeometry>\n")
-        try lines.move(into: &out)
-        out.buffer.write("</MultiGeometry></Placemark>\n")
-    }
-
-    /// Writes a Placemark up to its geometry. Where something is to follow on `start`, that is an id's beginning.
-    private func beginPlacemark(_ start: StaticString, _ visibility: StaticString = "", into out: inout ByteWriter) {
-        out.write(start)
-        if visibility.utf8CodeUnitCount > 0 { out.write("", number, "\">") }
-        out.writeElement("<name>", track?.name, "</name>")
-        out.write(visibility)
-        out.writeElement("<description>", track?.note, "</description>")
-        out.write("<styleUrl>#style", (number - 1) % Self.colours.count, "</styleUrl>")
-    }
-
-    /// Puts the segment's places into `geometries`: a line, or a point where there is but one.
-    private func endLine(into geometries: Spool) throws {
-        let (segment, isPoint) = (self.segment, self.segment.count == 1)
-        try geometries.write {
-            $0.write(isPoint ? "<Point>" : "<LineString><tessellate>1</tessellate>")
-            $0.write(segment.altitudeMode)
-            $0.write("<coordinates>\n")
-        }
-        try line.move(into: geometries)
-        try geometries.write {
-            $0.write(isPoint ? "</coordinates></Point>\n" : "</coordinates></LineString>\n")
-        }
-    }
-}
-
-extension ByteWriter {
-    /// Writes longitude, latitude and the altitude where it is known, exactly.
-    fileprivate mutating func writePlace(_ event: Event, comma: StaticString, end: StaticString) {
-        write("", event.coordinate.longitude, comma)
-        write("", event.coordinate.latitude, "")
-        if let altitude = event.solvedAltitude {
-            write(comma, altitude, end)
-        } else {
-            write(end)
-        }
     }
 }
