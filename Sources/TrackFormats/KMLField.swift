@@ -4,7 +4,7 @@
 /// and what other programs call them, are read.
 enum KMLField: Int, CaseIterable {
     case speed, speedAccuracy, course, courseAccuracy, climb
-    case horizontalAccuracy, verticalAccuracy, ellipsoidalAltitude
+    case horizontalAccuracy, verticalAccuracy, altitude, ellipsoidalAltitude
     case satellitesUsed, hdop, mode
     case timeSource, receiverDate, device, name, note
 
@@ -18,6 +18,7 @@ enum KMLField: Int, CaseIterable {
         case .climb: "climb"
         case .horizontalAccuracy: "accuracy_horizontal"
         case .verticalAccuracy: "accuracy_vertical"
+        case .altitude: "altitude"
         case .ellipsoidalAltitude: "ellipsoidal_altitude"
         case .satellitesUsed: "satellites"
         case .hdop: "hdop"
@@ -40,6 +41,7 @@ enum KMLField: Int, CaseIterable {
         case .climb: "Climb (m/s)"
         case .horizontalAccuracy: "Horizontal accuracy (m)"
         case .verticalAccuracy: "Vertical accuracy (m)"
+        case .altitude: "Altitude (m)"
         case .ellipsoidalAltitude: "Altitude above the ellipsoid (m)"
         case .satellitesUsed: "Satellites used"
         case .hdop: "HDOP"

@@ -16,7 +16,9 @@ struct KMLArray {
         self.unit = unit ?? said ?? .ours
         // A speed in a unit that is unknown is worse than none.
         let isKnown = unit != nil || schema == nil || said != nil
-        field = KMLField(column).flatMap { isKnown || !$0.isSpeed ? $0 : nil }
+        let field = KMLField(column).flatMap { isKnown || !$0.isSpeed ? $0 : nil }
+        // A `height` and its like are above anything.
+        self.field = field == .altitude && name != "altitude" ? nil : field
     }
 
     /// What it is called, in the plural, where it has no place.
@@ -40,6 +42,7 @@ extension KMLField {
         case .climb: self = .climb
         case .horizontalAccuracy: self = .horizontalAccuracy
         case .verticalAccuracy: self = .verticalAccuracy
+        case .altitude: self = .altitude
         case .ellipsoidalAltitude: self = .ellipsoidalAltitude
         case .satellitesUsed: self = .satellitesUsed
         case .hdop: self = .hdop

@@ -5,7 +5,9 @@ extension KMLScanner {
     func beginArray(_ name: String) {
         let array = KMLArray(named: name, schema: units.unit(of: name, schema: schema))
         self.array = array
-        isArrayTaken = trackDepth > 0 && (array.field.map { values.begin($0, name: name) } ?? false)
+        isArrayTaken = false
+        guard trackDepth > 0, let field = array.field, field != .altitude || !isAboveGround else { return }
+        isArrayTaken = values.begin(field, name: name)
     }
 
     func endValue() {
@@ -22,7 +24,7 @@ extension KMLScanner {
         if text.allSatisfy(isSpace) { return nil }
         let number: Int64?
         switch field {
-        case .course, .courseAccuracy, .ellipsoidalAltitude: number = decimal(Decimal4.self, array.unit)
+        case .course, .courseAccuracy, .altitude, .ellipsoidalAltitude: number = decimal(Decimal4.self, array.unit)
         case .satellitesUsed: number = FileNumber.integer(text).map { Int64($0) }
         case .mode:
             guard let mode = FileNumber.integer(text), FixMode(rawValue: mode) != nil else {

@@ -92,6 +92,8 @@ final class KMLValues {
             case .climb: event.climb = Decimal3(scaled: number)
             case .horizontalAccuracy: event.horizontalAccuracy = Decimal3(scaled: number)
             case .verticalAccuracy: event.verticalAccuracy = Decimal3(scaled: number)
+            // What the place itself says goes before.
+            case .altitude: event.altitude = event.altitude ?? Decimal4(scaled: number)
             case .ellipsoidalAltitude: event.ellipsoidalAltitude = Decimal4(scaled: number)
             case .satellitesUsed: event.satellitesUsed = Int(number)
             case .hdop: event.hdop = Decimal3(scaled: number)

@@ -49,6 +49,22 @@ struct KMLArrayTests {
         #expect(found[1].map { $0 * (places == 4 ? 1 : 10) } == expected?.scaled)
     }
 
+    @Test("An altitude in an array counts where the place has none")
+    func altitudes() throws {
+        let arrays = KMLSample.array("altitude", ["7", "0"])
+        let ground = KMLSample.track(2, arrays).replacingOccurrences(of: " 3</gx:coord>", with: " 0</gx:coord>")
+        #expect(try Reading.of(ground).points.map { $0.altitude?.value } == [7, 0])
+        #expect(try Reading.of(KMLSample.track(2, arrays)).points.map { $0.altitude?.value } == [3, 3])
+        let height = ground.replacingOccurrences(of: "\"altitude\"", with: "\"height\"")
+        let mode = "<gx:Track><altitudeMode>relativeToGround</altitudeMode>"
+        let relative = ground.replacingOccurrences(of: "<gx:Track>", with: mode)
+        for (text, name) in [(height, "height"), (relative, "altitude")] {
+            let reading = try Reading.of(text)
+            #expect(reading.points.map { $0.altitude } == [nil, nil])
+            #expect(reading.unplaced["values of '\(name)'"] == 2)
+        }
+    }
+
     @Test("Texts are taken whole, and their lengths do not matter")
     func texts() throws {
         let names = ["a", "", "12345678", "123456789", "&lt;日本&gt; &amp;"]
@@ -99,6 +115,8 @@ struct KMLArrayTests {
             events[index].receivedDate = nil
             // An altitude that no receiver solved for is not written.
             if events[index].mode == .twoD { events[index].altitude = nil }
+            // Elsewhere 0 is what Google Earth says of the ground.
+            if index % 9 == 0, events[index].mode != .twoD { events[index].altitude = Decimal4(scaled: 0) }
         }
         let track = Track(id: 1, name: "A & B", note: "line\nfeed")
         for format in [KMLFormat(FormatSettings()), KMZFormat(FormatSettings())] as [any TrackFormat] {
