@@ -57,6 +57,7 @@ package struct Importer {
 
     private enum Item {
         case track(kind: TrackKind, name: String?, note: String?)
+        case text(name: String?, note: String?)
         case segment
         case point(Event)
         case mark(Event)
@@ -71,6 +72,11 @@ package struct Importer {
     /// Begins a track or a route: the points after it are its own. One that gets no new event leaves nothing behind.
     package mutating func beginTrack(_ kind: TrackKind, name: String?, note: String?) throws {
         try take(.track(kind: kind, name: name, note: note))
+    }
+
+    /// Says what the track is called that was begun last; what is `nil` stays as it was.
+    package mutating func describeTrack(name: String?, note: String?) throws {
+        try take(.text(name: name, note: note))
     }
 
     /// Begins a part of the track with a gap before it.
@@ -106,6 +112,7 @@ package struct Importer {
         for item in waiting {
             switch item {
             case .track(let kind, let name, let note): try writer?.beginTrack(kind, name: name, note: note)
+            case .text(let name, let note): try writer?.describeTrack(name: name, note: note)
             case .segment: try writer?.beginSegment()
             case .point(let event): try writer?.add(point: event)
             case .mark(let event): try writer?.add(mark: event)

@@ -42,6 +42,18 @@ struct ImportWriter {
         header = (kind, name, note)
     }
 
+    /// Takes what the file says of the track behind its points.
+    mutating func describeTrack(name: String?, note: String?) throws {
+        header.name = name ?? header.name
+        header.note = note ?? header.note
+        guard let track else { return }
+        let statement = try store.database.statement("UPDATE Track SET name = ?1, note = ?2 WHERE id = ?3")
+        statement.bind(header.name, at: 1)
+        statement.bind(header.note, at: 2)
+        statement.bind(track, at: 3)
+        try statement.run()
+    }
+
     mutating func beginSegment() throws {
         try closeSegment()
         segment = nil

@@ -105,6 +105,7 @@ struct FileImport {
             _ = progress.step()
         case .segment: try importer.beginSegment()
         case .track(let kind, let name, let note): try importer.beginTrack(kind, name: name, note: note)
+        case .text(let name, let note): try importer.describeTrack(name: name, note: note)
         case .mark(let event):
             try importer.add(mark: event)
             _ = progress.step()

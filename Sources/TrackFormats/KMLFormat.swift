@@ -7,35 +7,39 @@ package import Positioning
 /// for each segment of which every point has a time; the lines of the other segments; and, hidden so that nothing shows
 /// twice, the lines of the first ones again, for readers that know no `gx:Track`: its id begins with `fallback`. A route is
 /// a Placemark with a line. An altitude is written where it is known, above mean sea level; it is drawn at its height where
-/// it is known all along a line, which else lies on the ground.
+/// it is known all along a line, which else lies on the ground. What else is known of the points of a `gx:Track` stands in
+/// arrays behind them.
 package struct KMLFormat: TrackFormat {
     package static let name = "kml"
     package static let summary = "Keyhole Markup Language 2.2, for Google Earth"
     package static let fileExtensions = ["kml"]
 
-    private var track: Track?
+    var track: Track?
     /// How many tracks and routes have got something in the file, which gives their colours.
-    private var number = 0
-    private var open = Open.nothing
-    private var segment = Segment()
-    private var untimedDates = 0
-    private var texts = 0
+    var number = 0
+    var open = Open.nothing
+    var segment = Segment()
+    var untimedDates = 0
+    var texts = 0
 
     /// Of the segment: times and places as `gx:Track` wants them, one kind after the other, and the places of a line.
     private let dates: Spool
     private let places: Spool
-    private let line: Spool
+    let line: Spool
+    private var arrays: KMLArrays
     /// Of the track: geometries that are shown, and those that `gx:Track` shows already.
-    private let lines: Spool
+    let lines: Spool
     private let fallback: Spool
 
-    private enum Open { case nothing, marks, folder, multiTrack }
+    enum Open { case nothing, marks, folder, multiTrack }
 
     /// What is known of the segment so far.
-    private struct Segment {
+    struct Segment {
         var count = 0
         var dates = 0
         var altitudes = 0
+        /// Names and notes of points.
+        var texts = 0
         var altitudeMode: StaticString {
             altitudes == count
                 ? "<altitudeMode>absolute</altitudeMode>" : "<altitudeMode>clampToGround</altitudeMode>"
@@ -46,6 +50,7 @@ package struct KMLFormat: TrackFormat {
         dates = Spool(folder: settings.temporaryFolder)
         places = Spool(folder: settings.temporaryFolder)
         line = Spool(folder: settings.temporaryFolder)
+        arrays = KMLArrays(folder: settings.temporaryFolder)
         lines = Spool(folder: settings.temporaryFolder)
         fallback = Spool(folder: settings.temporaryFolder)
     }
@@ -53,7 +58,7 @@ package struct KMLFormat: TrackFormat {
     package var leftOut: [(what: String, count: Int)] {
         [
             (what: "times of points in routes, or in segments where others have none", count: untimedDates),
-            (what: "names and notes of points of tracks", count: texts),
+            (what: "names and notes of points in routes, or in segments where some have no time", count: texts),
         ].filter { $0.count > 0 }
     }
 
@@ -73,10 +78,11 @@ package struct KMLFormat: TrackFormat {
             out.buffer.write(colour)
             out.buffer.write("</color><width>4</width></LineStyle></Style>\n")
         }
+        out.buffer.writeKMLSchema()
     }
 
     /// Opaque, as alpha, blue, green and red; neighbours differ, to the colour-blind too.
-    private static let colours: [StaticString] = [
+    static let colours: [StaticString] = [
         "ff1c1ad4", "ffd07f1f", "ff2b9f3c", "ff007fff", "ffa8489c", "ff2a5aa6", "ffb0a000", "ffbf77f7",
     ]
 
@@ -98,8 +104,8 @@ package struct KMLFormat: TrackFormat {
     package mutating func beginTrack(_ track: Track, into out: inout Output) { self.track = track }
 
     package mutating func event(_ event: Event, into out: inout Output) throws {
-        if let name = event.name, !name.isEmpty { texts += 1 }
-        if let note = event.note, !note.isEmpty { texts += 1 }
+        if let name = event.name, !name.isEmpty { segment.texts += 1 }
+        if let note = event.note, !note.isEmpty { segment.texts += 1 }
         if let date = event.writtenDate {
             // Once a time is missing, no `gx:Track` comes of it.
             if segment.dates == segment.count, track?.kind != .route {
@@ -108,6 +114,7 @@ package struct KMLFormat: TrackFormat {
                     $0.write("<gx:coord>")
                     $0.writePlace(event, comma: " ", end: "</gx:coord>\n")
                 }
+                try arrays.add(event)
             }
             segment.dates += 1
         }
@@ -123,8 +130,10 @@ package struct KMLFormat: TrackFormat {
         openFolder(into: &out)
         guard segment.dates == segment.count else {
             untimedDates += segment.dates
+            texts += segment.texts
             dates.removeAll()
             places.removeAll()
+            arrays.removeAll()
             return try endLine(into: lines)
         }
         if open == .folder {
@@ -137,6 +146,7 @@ package struct KMLFormat: TrackFormat {
         out.buffer.write("\n")
         try dates.move(into: &out)
         try places.move(into: &out)
+        try arrays.move(into: &out)
         out.buffer.write("</gx:Track>\n")
         try endLine(into: fallback)
     }
@@ -161,77 +171,5 @@ package struct KMLFormat: TrackFormat {
     package mutating func end(into out: inout Output) {
         closeMarks(into: &out)
         out.buffer.write("</Document>\n</kml>\n")
-    }
-
-    private mutating func writeRoute(into out: inout Output) throws {
-        closeMarks(into: &out)
-        number += 1
-        untimedDates += segment.dates
-        try endLine(into: lines)
-        beginPlacemark("<Placemark>", into: &out.buffer)
-        try lines.move(into: &out)
-        out.buffer.write("</Placemark>\n")
-    }
-
-    private mutating func openFolder(into out: inout Output) {
-        if open == .folder || open == .multiTrack { return }
-        closeMarks(into: &out)
-        number += 1
-        out.buffer.write("<Folder>")
-        out.buffer.writeElement("<name>", track?.name, "</name>")
-        out.buffer.write("\n")
-        open = .folder
-    }
-
-    private mutating func closeMarks(into out: inout Output) {
-        if open == .marks { out.buffer.write("</Folder>\n") }
-        open = .nothing
-    }
-
-    /// Writes the Placemark of what `lines` holds, if that is anything.
-    private func writeLines(
-        _ lines: Spool, _ start: StaticString, _ visibility: StaticString, into out: inout Output
-    ) throws {
-        if lines.isEmpty { return }
-        beginPlacemark(start, visibility, into: &out.buffer)
-        out.buffer.write("<MultiGeometry>\n")
-        try lines.move(into: &out)
-        out.buffer.write("</MultiGeometry></Placemark>\n")
-    }
-
-    /// Writes a Placemark up to its geometry. Where something is to follow on `start`, that is an id's beginning.
-    private func beginPlacemark(_ start: StaticString, _ visibility: StaticString = "", into out: inout ByteWriter) {
-        out.write(start)
-        if visibility.utf8CodeUnitCount > 0 { out.write("", number, "\">") }
-        out.writeElement("<name>", track?.name, "</name>")
-        out.write(visibility)
-        out.write("<styleUrl>#style", (number - 1) % Self.colours.count, "</styleUrl>")
-    }
-
-    /// Puts the segment's places into `geometries`: a line, or a point where there is but one.
-    private func endLine(into geometries: Spool) throws {
-        let (segment, isPoint) = (self.segment, self.segment.count == 1)
-        try geometries.write {
-            $0.write(isPoint ? "<Point>" : "<LineString><tessellate>1</tessellate>")
-            $0.write(segment.altitudeMode)
-            $0.write("<coordinates>\n")
-        }
-        try line.move(into: geometries)
-        try geometries.write {
-            $0.write(isPoint ? "</coordinates></Point>\n" : "</coordinates></LineString>\n")
-        }
-    }
-}
-
-extension ByteWriter {
-    /// Writes longitude, latitude and the altitude where it is known, exactly.
-    fileprivate mutating func writePlace(_ event: Event, comma: StaticString, end: StaticString) {
-        write("", event.coordinate.longitude, comma)
-        write("", event.coordinate.latitude, "")
-        if let altitude = event.solvedAltitude {
-            write(comma, altitude, end)
-        } else {
-            write(end)
-        }
     }
 }

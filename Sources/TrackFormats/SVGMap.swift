@@ -6,9 +6,9 @@ struct SVGMap {
     private let line: [Point]
     private let marks: [SVGFormat.Mark]
     private let projection: SVGProjection?
-    private let height: Double
+    let height: Double
     /// The speeds from the first colour to the last, and those that there are, in km/h; `nil` where none is known.
-    private let speeds: (coloured: ClosedRange<Double>, known: ClosedRange<Double>)?
+    let speeds: (coloured: ClosedRange<Double>, known: ClosedRange<Double>)?
 
     /// A point of the line in the picture; its speed in km/h.
     private struct Point {
@@ -18,7 +18,7 @@ struct SVGMap {
         var isFirst: Bool
     }
 
-    private static let top = 90.0
+    static let top = 90.0
     /// Around what is drawn; and the strip below.
     private static let (margin, strip) = (44.0, 52.0)
 
@@ -79,7 +79,7 @@ struct SVGMap {
         }
         writeLine(into: &out)
         writeEnds(into: &out)
-        var labels = Labels()
+        var labels = SVGLabels()
         for mark in marks {
             let (x, y) = projection.point(mark.latitude, mark.longitude)
             out.write("<circle class=\"mark\" r=\"6\" cx=\"", pixels: x)
@@ -154,67 +154,5 @@ struct SVGMap {
         out.write(isLeft ? "\" text-anchor=\"end\">" : "\">")
         out.writeXML(text)
         out.write("</text>\n")
-    }
-
-    private func writeStrip(_ projection: SVGProjection, hasArrow: Bool, into out: inout ByteWriter) {
-        let y = bottom - 22
-        let length = roundedDown(projection.metres * 200)
-        out.write("<path class=\"rule\" d=\"M44,", pixels: y - 5, "v5h")
-        out.write("", pixels: length / projection.metres, "v-5\"/>\n<text x=\"")
-        out.write("", pixels: 52 + length / projection.metres, "\" y=\"")
-        out.write("", pixels: y + 4, "\">")
-        out.write(length: length)
-        out.write("</text>\n")
-        if let speeds { writeColours(speeds.coloured, speeds.known, y: y, into: &out) }
-        guard hasArrow else { return }
-        let angle = projection.north(x: 500, y: Self.top + height / 2)
-        out.write("<g transform=\"translate(944,", pixels: y - 5, ")\"><path class=\"arrow\" transform=\"rotate(")
-        out.write("", pixels: angle, ")\" d=\"M0,-17L7,10L0,5L-7,10Z\"/><text x=\"-22\" y=\"5\">N</text></g>\n")
-    }
-
-    private func writeColours(
-        _ range: ClosedRange<Double>, _ known: ClosedRange<Double>, y: Double, into out: inout ByteWriter
-    ) {
-        let width = 18.0
-        let left = 480.0
-        for (index, colour) in SVGStyle.speeds.enumerated() {
-            out.write("<rect height=\"8\" width=\"18.5\" fill=\"")
-            out.write(colour)
-            out.write("\" x=\"", pixels: left + Double(index) * width)
-            out.write("\" y=\"", pixels: y - 4, "\"/>\n")
-        }
-        let right = left + width * Double(SVGStyle.speeds.count)
-        out.write("<text text-anchor=\"end\" x=\"", pixels: left - 8)
-        out.write("\" y=\"", pixels: y + 4, known.lowerBound < range.lowerBound ? "\">≤ " : "\">")
-        let decimals = range.upperBound < 10 ? 1 : 0
-        out.write(number: range.lowerBound, decimals: range.lowerBound == 0 ? 0 : decimals)
-        out.write("</text><text x=\"", pixels: right + 8, "\" y=\"")
-        out.write("", pixels: y + 4, known.upperBound > range.upperBound ? "\">≥ " : "\">")
-        out.write(number: range.upperBound, decimals: decimals)
-        out.write(" km/h</text>\n")
-    }
-}
-
-/// Finds room for labels, so that none lies on another.
-private struct Labels {
-    /// Beside the mark, to the right and to the left; above; below.
-    private static let positions: [(x: Double, y: Double, isLeft: Bool)] = [
-        (11, 4.5, false), (-11, 4.5, true), (-4, -12, false), (-4, 21, false),
-    ]
-    private var taken: [(x: ClosedRange<Double>, y: ClosedRange<Double>)] = []
-
-    /// Where to begin, or end, the label of a mark; `nil` where there is no room left around it.
-    mutating func place(for text: String, _ x: Double, _ y: Double) -> (x: Double, y: Double, isLeft: Bool)? {
-        let width = text.unicodeScalars.reduce(0.0) { $0 + ($1.value < 0x1100 ? 7.6 : 13) }
-        for (dx, dy, isLeft) in Self.positions {
-            let (x, y) = (x + dx, y + dy)
-            let box = (isLeft ? x - width...x : x...x + width, y - 11...y + 3)
-            guard box.0.lowerBound > 30, box.0.upperBound < 970,
-                !taken.contains(where: { $0.x.overlaps(box.0) && $0.y.overlaps(box.1) })
-            else { continue }
-            taken.append(box)
-            return (x, y, isLeft)
-        }
-        return nil
     }
 }

@@ -5,8 +5,8 @@ package import Positioning
 ///
 /// A track or route is both an Activity of sport Other with one Lap, and a Course; a segment is a Track in it. The Lap's
 /// distance and time are those within its segments, the distance of a point what lies before it, in metres on the
-/// ellipsoid. A speed is Garmin's ActivityExtension. A point needs a time: one without is left out, and so are marks. Names
-/// of Courses are at most 15 characters long; a longer one is whole in the notes.
+/// ellipsoid. A speed is Garmin's ActivityExtension. A point needs a time: one without is left out, and so are marks. The name
+/// is the first line of the notes, and the track's note the rest; Courses have a name beside, of at most 15 characters.
 package struct TCXFormat: TrackFormat {
     package static let name = "tcx"
     package static let summary = "Garmin Training Center XML: activities and courses"
@@ -89,7 +89,7 @@ package struct TCXFormat: TrackFormat {
             track = nil
         }
         guard let lap, let track else { return }
-        let name = track.name.flatMap { $0.isEmpty ? nil : $0 }
+        let notes = notes(of: track)
         out.buffer.write(hasActivities ? "" : "<Activities>\n")
         hasActivities = true
         out.buffer.write("<Activity Sport=\"Other\"><Id>", lap.begin.date, "</Id>", fraction: .whenNotZero)
@@ -98,7 +98,7 @@ package struct TCXFormat: TrackFormat {
         out.buffer.write("<Intensity>Active</Intensity><TriggerMethod>Manual</TriggerMethod>\n")
         try tracks.copy(into: &out)
         out.buffer.write("</Lap>")
-        out.buffer.writeElement("<Notes>", name, "</Notes>")
+        out.buffer.writeElement("<Notes>", notes, "</Notes>")
         out.buffer.write("</Activity>\n")
         try courses.write { out in
             out.write("<Course><Name>")
@@ -110,9 +110,16 @@ package struct TCXFormat: TrackFormat {
         }
         try tracks.move(into: courses)
         try courses.write { out in
-            out.writeElement("<Notes>", name, "</Notes>")
+            out.writeElement("<Notes>", notes, "</Notes>")
             out.write("</Course>\n")
         }
+    }
+
+    /// The name, in one line, and the note, in those behind it.
+    private func notes(of track: Track) -> String {
+        let name = String((track.name ?? "").map { $0.isNewline ? " " : $0 })
+        guard let note = track.note, !note.isEmpty else { return name }
+        return "\(name)\n\(note)"
     }
 
     package mutating func end(into out: inout Output) throws {

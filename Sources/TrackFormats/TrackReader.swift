@@ -29,6 +29,8 @@ package protocol TrackReader {
 package enum TrackFileItem {
     /// A track or a route begins: the points after it are its own.
     case track(kind: TrackKind, name: String?, note: String?)
+    /// What the track that began last is called, where the file says so only behind its points; what is `nil` stays.
+    case text(name: String?, note: String?)
     /// A part of the track begins: there is a gap before it. A track's first one need not be said.
     case segment
     /// A point of the track: an event of kind `point`, whose `id`, `track` and `segment` mean nothing.

@@ -65,6 +65,27 @@ struct ImportingTests {
         #expect(try store.ids(EventQuery(order: .byTrack)) == [1, 2, 3, 4, 5])
     }
 
+    @Test("A track may be named behind its points, which names no other, and nothing that is not stored")
+    func named() throws {
+        let store = try folder.store()
+        let known = (0..<3).map { point($0) }
+        for _ in 0..<2 {
+            try store.importing(source: nil) { importer in
+                try importer.beginTrack(.track, name: "First", note: nil)
+                for event in known { try importer.add(point: event) }
+                try importer.describeTrack(name: nil, note: "behind")
+                try importer.beginTrack(.track, name: nil, note: "before")
+                for step in 2000..<5000 { try importer.add(point: point(step)) }
+                try importer.describeTrack(name: "Second", note: nil)
+                try importer.beginTrack(.track, name: nil, note: nil)
+                try importer.describeTrack(name: "Nothing", note: nil)
+            }
+        }
+        #expect(try store.track(id: 1) == Track(id: 1, name: "First", note: "behind"))
+        #expect(try store.track(id: 2) == Track(id: 2, name: "Second", note: "before"))
+        #expect(try store.track(id: 3) == nil)
+    }
+
     @Test("The same again adds nothing, with times or without", arguments: [true, false])
     func twice(dated: Bool) throws {
         let store = try folder.store()

@@ -178,6 +178,45 @@ struct ImportTests {
         #expect(exports[2] == exports[0])
     }
 
+    @Test("and export of KML and KMZ lose nothing of a track", arguments: ["kml", "kmz"])
+    func roundTripThroughKML(format: String) throws {
+        let store = try StoreFixture(nil)
+        try store.add((10..<20).map { full($0) }, .track(name: "First & <last>"))
+        try store.add(
+            (20..<30).map {
+                full($0).with {
+                    $0.device = nil; $0.mode = .twoD; $0.speed = nil
+                }
+            }, .track(name: nil))
+        try sqlite3(store.path, "UPDATE Track SET note = 'a' || char(10) || 'b' WHERE id = 1")
+        let whole = try store.run("export").output
+        var current = store
+        for round in 0..<2 {
+            let file = current.folder.file("\(round).\(format)")
+            #expect(try current.run("export", "-f", format, "-o", file).code == 0)
+            let next = try StoreFixture(nil)
+            #expect(try next.run("import", "--strict", file).code == 0)
+            #expect(try next.run("export").output == whole)
+            current = next
+        }
+        #expect(whole.contains("<loc:courseAccuracy>12.3456</loc:courseAccuracy>"))
+    }
+
+    @Test("and export of TCX give the same bytes, with the names of tracks")
+    func roundTripThroughTCX() throws {
+        let store = try StoreFixture(nil)
+        try store.add((10..<20).map { full($0) }, .track(name: "A name longer than a course's"))
+        try store.add((20..<30).map { full($0) }, .track(name: "Short"))
+        try sqlite3(store.path, "UPDATE Track SET note = 'a' || char(10) || 'b' WHERE id = 2")
+        let first = try store.run("export", "-f", "tcx").output
+        let next = try StoreFixture(nil)
+        #expect(try next.run("import", "--strict", try store.folder.write(first, to: "a.tcx")).code == 0)
+        #expect(
+            try sqlite3(next.path, "SELECT name, replace(note, char(10), '/') FROM Track ORDER BY id")
+                == "A name longer than a course's|\nShort|a/b\n")
+        #expect(try next.run("export", "-f", "tcx").output == first)
+    }
+
     /// An event of which everything is known.
     private func full(_ second: Int64) -> Event {
         Event.example(after: second, note: "note \(second)").with { event in

@@ -45,6 +45,9 @@ struct ReaderCheck {
             hasTrack = true
             hasher.combine(kind.rawValue)
             for text in [name, note] { combine(text) }
+        case .text(let name, let note):
+            if !hasTrack { fault = fault ?? "a name before any track" }
+            for text in [name, note] { combine(text) }
         case .segment:
             hasher.combine(1)
             if !hasTrack { fault = fault ?? "a segment before any track" }

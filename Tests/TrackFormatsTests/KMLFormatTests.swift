@@ -23,16 +23,15 @@ func walk(_ count: Int, from start: Int64 = 52_000_000_000, change: (Int, inout 
 struct KMLFormatTests {
     private static let settings = FormatSettings()
 
-    /// What stands between the styles and the document's end.
+    /// What stands between the schema and the document's end.
     private func body(_ entries: [Entry]) throws -> String {
         let text = try export(entries, as: KMLFormat(Self.settings))
-        let start = try #require(text.range(of: "<Style", options: .backwards))
-        let line = try #require(text[start.lowerBound...].firstIndex(of: "\n"))
+        let line = try #require(text.range(of: "</Schema>", options: .backwards)).upperBound
         try #require(text.hasSuffix("</Document>\n</kml>\n"))
         return String(text[text.index(after: line)...].dropLast("</Document>\n</kml>\n".count))
     }
 
-    @Test("Of no events is a document of styles alone")
+    @Test("Of no events is a document of styles and a schema alone")
     func nothing() throws {
         #expect(try body([]).isEmpty)
     }
@@ -153,6 +152,60 @@ struct KMLFormatTests {
         #expect(format.leftOut.map { $0.count } == [1])
     }
 
+    @Test("Of a track has arrays of what else is known, and an empty value where it is not")
+    func arrays() throws {
+        let events = walk(4) { index, event in
+            event.segment = index < 3 ? 1 : 2
+            if index == 1 { event.speed = Decimal3(scaled: 1500) }
+            if index == 1 { event.mode = .threeD }
+            if index == 2 { event.name = "A & B" }
+            event.note = ""
+        }
+        let text = try body(events.map { ($0, Track(id: 1, note: "<all>")) })
+        #expect(
+            text.contains(
+                """
+                <gx:coord>13.404954321 52.002 34.0002</gx:coord>
+                <ExtendedData><SchemaData schemaUrl="#point">
+                <gx:SimpleArrayData name="speed">
+                <gx:value/>
+                <gx:value>1.5</gx:value>
+                <gx:value/>
+                </gx:SimpleArrayData>
+                <gx:SimpleArrayData name="mode">
+                <gx:value/>
+                <gx:value>3</gx:value>
+                <gx:value/>
+                </gx:SimpleArrayData>
+                <gx:SimpleArrayData name="name">
+                <gx:value/>
+                <gx:value/>
+                <gx:value>A &amp; B</gx:value>
+                </gx:SimpleArrayData>
+                </SchemaData></ExtendedData>
+                </gx:Track>
+                <gx:Track>
+                """))
+        #expect(text.matches(of: /<ExtendedData>/).count == 1)
+        #expect(text.matches(of: /<description>&lt;all&gt;<\/description>/).count == 2)
+    }
+
+    @Test("Counts the names and notes of points that no gx:Track is of")
+    func texts() throws {
+        let events = walk(4) { index, event in
+            event.segment = Int64(index / 2)
+            event.name = "a"
+            if index == 3 { event.creationDate = nil }
+        }
+        for (kind, count) in [(TrackKind.track, 2), (.route, 4)] {
+            var format = KMLFormat(Self.settings)
+            var out = ByteOutput()
+            try out.write(events, Track(id: 1, kind: kind), as: &format)
+            let texts = format.leftOut.filter { $0.what.hasPrefix("names and notes") }
+            #expect(texts.map { $0.count } == [count])
+        }
+    }
+
     @Test("Has points where a segment is one point, and no line of one place")
     func onePoint() throws {
         let events = walk(3) { index, event in event.segment = Int64(index) }
@@ -168,11 +221,15 @@ struct KMLFormatTests {
         let text = try body(entries)
         var inTracks = 0
         for track in text.components(separatedBy: "<gx:Track>").dropFirst() {
-            let lines = track.components(separatedBy: "</gx:Track>")[0].split(separator: "\n").dropFirst()
+            let inner = track.components(separatedBy: "</gx:Track>")[0]
+            let lines = inner.components(separatedBy: "<ExtendedData>")[0].split(separator: "\n").dropFirst()
             let dates = lines.prefix { $0.hasPrefix("<when>") }
             #expect(dates.count * 2 == lines.count && !dates.isEmpty)
             #expect(lines.dropFirst(dates.count).allSatisfy { $0.hasPrefix("<gx:coord>") })
             inTracks += dates.count
+            for array in inner.components(separatedBy: "<gx:SimpleArrayData").dropFirst() {
+                #expect(array.matches(of: /<gx:value(>|\/>)/).count == dates.count)
+            }
         }
         for line in text.components(separatedBy: "<LineString>").dropFirst() {
             let places = line.components(separatedBy: "</coordinates>")[0].split(separator: "\n").dropFirst()
@@ -239,6 +296,9 @@ struct KMLPeerTests {
         let first = walk(9) { index, event in
             event.segment = Int64(index / 3)
             if index == 4 { event.altitude = nil }
+            event.speed = Decimal3(scaled: 1234)
+            event.device = "/dev/ttyACM0"
+            if index % 2 == 0 { event.satellitesUsed = 7 }
         }
         for event in first { entries.append((event, Track(id: 1, name: "日本 & co"))) }
         for event in walk(2, from: -1) { entries.append((event, Track(id: 2))) }

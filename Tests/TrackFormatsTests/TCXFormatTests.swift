@@ -91,6 +91,29 @@ struct TCXFormatTests {
         #expect(bare == empty)
     }
 
+    @Test("Comes back the same, names and notes included")
+    func same() throws {
+        let tracks = [
+            Track(id: 1, name: "Around the lakes & back, in the rain"), Track(id: 2, name: "Short", note: "a\n\nb"),
+            Track(id: 3, note: "a note alone"), Track(id: 4), Track(id: 5, name: "  Two  spaces\r\nand a line "),
+        ]
+        var entries: [Entry] = []
+        for track in tracks {
+            for event in walk(4, from: track.id * 1_000_000_000) { entries.append((event, track)) }
+        }
+        let first = try exportBytes(entries, as: TCXFormat(FormatSettings()))
+        let read = try ReadFile(first)
+        #expect(read.tracks.prefix(4).map { $0.name } == ["Around the lakes & back, in the rain", "Short", nil, nil])
+        #expect(read.tracks.prefix(4).map { $0.note } == [nil, "a\n\nb", "a note alone", nil])
+        var again: [Entry] = []
+        for (index, line) in read.tracks.enumerated() {
+            let track = Track(id: Int64(index + 1), name: line.name, note: line.note)
+            for event in line.points { again.append((event, track)) }
+        }
+        let second = try exportBytes(again, as: TCXFormat(FormatSettings()))
+        #expect(second == first)
+    }
+
     @Test(
         "Has names of 1 to 15 characters",
         arguments: [

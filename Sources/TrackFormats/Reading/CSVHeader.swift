@@ -84,9 +84,9 @@ struct CSVHeader {
     }
 
     /// What a column of this name holds, and its unit where that is said.
-    private static func column(_ cell: String) -> (CSVColumn, CSVUnit?) {
+    static func column(_ cell: String) -> (CSVColumn, CSVUnit?) {
         let name = plain(withoutUnit(cell))
-        let unit = cell.firstIndex { "([".contains($0) }.flatMap { CSVUnit.names[plain(cell[$0...])] }
+        let unit = unit(beside: cell) ?? nil
         if name.isEmpty { return (.number, nil) }
         if let column = CSVColumn.names[name] { return (column, unit) }
         // `speed_kmh`, `Altitude ft`
@@ -94,6 +94,13 @@ struct CSVHeader {
             if let column = CSVColumn.names[String(name.dropLast(suffix.count))] { return (column, unit) }
         }
         return (.other("values of '\(printable(cell))'"), nil)
+    }
+
+    /// The unit in brackets behind a name, as in `Speed (km/h)`: `nil` for no brackets, in which there is `nil` for a unit that
+    /// is unknown.
+    static func unit(beside name: String) -> CSVUnit?? {
+        guard let start = name.firstIndex(where: { "([".contains($0) }) else { return nil }
+        return .some(CSVUnit.names[plain(name[start...])])
     }
 
     private static func withoutUnit(_ cell: String) -> Substring { cell.prefix { !"([".contains($0) } }

@@ -1,10 +1,10 @@
 /// The elements of KML 2.2 and Google's extensions that mean something here.
 enum KMLElement: UInt8, CaseIterable {
     case placemark = 1
-    case name, description, timeStamp, timeSpan, when, begin, end, extendedData, arrayData, value
+    case name, description, timeStamp, timeSpan, when, begin, end, extendedData, schemaData, arrayData, value
     case point, lineString, area, model, coordinates, altitudeMode
     case multiTrack, track, coord, angles
-    case view, style, schema, overlay, link
+    case view, style, schema, arrayField, displayName, overlay, link
 
     private var spellings: [String] {
         switch self {
@@ -17,6 +17,7 @@ enum KMLElement: UInt8, CaseIterable {
         case .begin: ["begin"]
         case .end: ["end"]
         case .extendedData: ["ExtendedData"]
+        case .schemaData: ["SchemaData"]
         case .arrayData: ["SimpleArrayData"]
         case .value: ["value"]
         case .point: ["Point"]
@@ -32,6 +33,8 @@ enum KMLElement: UInt8, CaseIterable {
         case .view: ["LookAt", "Camera"]
         case .style: ["Style", "StyleMap", "styleUrl"]
         case .schema: ["Schema"]
+        case .arrayField: ["SimpleArrayField"]
+        case .displayName: ["displayName"]
         case .overlay: ["GroundOverlay", "ScreenOverlay", "PhotoOverlay"]
         case .link: ["NetworkLink"]
         }

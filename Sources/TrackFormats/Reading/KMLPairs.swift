@@ -1,7 +1,7 @@
 internal import ByteIO
 internal import Positioning
 
-/// The times and places of a `gx:Track`, of which one kind may come before the other.
+/// The times and places of a `gx:Track`, of which one kind may come before the other, in constant memory.
 final class KMLPairs {
     private let dates: NumberQueue
     private let places: NumberQueue
@@ -28,12 +28,15 @@ final class KMLPairs {
         try places.append(place?.altitude?.scaled ?? Self.unknown)
     }
 
-    /// The next time and place that belong together; `nil` where one of them is not there yet.
+    /// How many points they make where the missing halves of some are still to come.
+    var count: Int { max(dates.count, places.count / 3) }
+
+    /// The next time and place that belong together; `nil` where one of them is not there.
     func next() throws -> (date: Timestamp?, place: Event?)? {
         dates.count > 0 && places.count > 0 ? try nextHalf() : nil
     }
 
-    /// The same at the end of a track, where one may be missing.
+    /// The same at the end of a whole track, where one may be missing.
     func nextHalf() throws -> (date: Timestamp?, place: Event?)? {
         guard dates.count > 0 || places.count > 0 else { return nil }
         let date = try dates.removeFirst().flatMap { $0 == Self.unknown ? nil : Timestamp(milliseconds: $0) }

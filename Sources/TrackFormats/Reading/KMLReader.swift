@@ -24,20 +24,35 @@ final class KMLScanner: XMLScanner {
     let settings: ReaderSettings
     /// How deep the Placemark lies that is open; 0 for none.
     private var placemarkDepth = 0
-    private var placemark = Placemark()
-    private var geometry = Geometry.none
-    private var isAbsolute = false
-    private var isAboveGround = false
+    var placemark = Placemark()
+    /// How deep the `gx:Track` lies that is open; 0 for none.
+    var trackDepth = 0
+    var geometry = Geometry.none
+    var isAbsolute = false
+    var isAboveGround = false
     /// What is known of the tuple that is read.
     private var tuple = KMLTuple()
     /// Whether there was a `gx:Track`, of which our own files have copies as lines.
     private var hasTracks = false
-    private var arrayName = "values of no array"
-    private let pairs: KMLPairs
+    /// The units of arrays, the schema of those that are read, and the one that is open, unless it counts for nothing.
+    var units = KMLUnits()
+    var schema = ""
+    var array: KMLArray?
+    var isArrayTaken = false
+    /// What is known of the points of the track that is open, or whose points are given.
+    let pairs: KMLPairs
+    let values: KMLValues
+    /// Whether the track has ended, well or not, and has points that were not given yet.
+    var giving = Giving.nothing
 
-    private enum Geometry { case none, point, line, track }
+    enum Geometry { case none, point, line }
+    enum Giving { case nothing, whole, cut }
 
-    private struct Placemark {
+    /// How many points are given at once, and about how many values of theirs, where they have long texts.
+    static let (batch, batchSize) = (10_000, 1 << 20)
+
+    /// What is known of the Placemark that is open.
+    struct Placemark {
         var name: String?
         var description: String?
         var date: Timestamp?
@@ -49,6 +64,7 @@ final class KMLScanner: XMLScanner {
     init(_ settings: ReaderSettings) {
         self.settings = settings
         pairs = KMLPairs(folder: settings.temporaryFolder)
+        values = KMLValues(folder: settings.temporaryFolder)
         super.init(KMLElement.names)
     }
 
@@ -58,9 +74,15 @@ final class KMLScanner: XMLScanner {
             // What our own export adds for readers that know no `gx:Track`.
             let isCopy = hasTracks && attributes.value("id")?.starts(with: "fallback".utf8) == true
             if isCopy { return skip() }
+            // Its points would be lost.
+            if trackDepth > 0 { return unplaced("Placemarks in tracks") }
             placemark = Placemark()
             placemarkDepth = depth
-        case .style, .schema: skip()
+        case .style: skip()
+        case .schema where placemarkDepth == 0: units.begin(schema: Self.name(attributes.value("id")))
+        case .arrayField where placemarkDepth == 0: units.begin(field: Self.name(attributes.value("name")))
+        case .displayName where placemarkDepth == 0: wantText()
+        case .schema, .arrayField: skip()
         case .view: skip()
         case .overlay: unplaced("overlays")
         case .link: unplaced("links to other files")
@@ -70,28 +92,52 @@ final class KMLScanner: XMLScanner {
     }
 
     override func end(_ code: UInt8) {
-        guard placemarkDepth > 0 else { return }
+        guard placemarkDepth > 0 else {
+            switch KMLElement(rawValue: code) {
+            case .displayName: units.end(displayName: excerpt(text))
+            case .arrayField: units.begin(field: "")
+            default: break
+            }
+            return
+        }
         if depth == placemarkDepth {
             finishMarks()
             placemarkDepth = 0
             return
         }
         switch KMLElement(rawValue: code) {
-        case .name: placemark.name = named("name")
-        case .description: placemark.description = named("description")
+        case .name:
+            placemark.name = words()
+            if placemark.isTold { items.append(.text(name: placemark.name, note: nil)) }
+        case .description:
+            placemark.description = words()
+            if placemark.isTold { items.append(.text(name: nil, note: placemark.description)) }
         case .altitudeMode: endAltitudeMode()
         case .when: endWhen()
         case .coordinates:
             tuple.end { takeTuple($0) }
             geometry = .none
         case .coord: endCoord()
-        case .track: endTrack()
-        case .value: items.append(.unplaced(arrayName))
+        case .track: if depth == trackDepth { endTrack() }
+        case .arrayData:
+            if isArrayTaken { values.end() }
+            (array, isArrayTaken) = (nil, false)
+        case .value: endValue()
         default: break
         }
     }
 
     override func read(text bytes: UnsafeBufferPointer<UInt8>) { tuple.read(bytes) { takeTuple($0) } }
+
+    override func breakOff() {
+        if trackDepth > 0 { settle(isCut: true) }
+    }
+
+    override func more() -> Bool {
+        guard giving != .nothing else { return false }
+        _ = give()
+        return true
+    }
 
     private func unplaced(_ name: String) {
         items.append(.unplaced(name))
@@ -103,8 +149,9 @@ final class KMLScanner: XMLScanner {
         case .name, .description: if depth == placemarkDepth + 1 { wantText() }
         case .when, .coord, .altitudeMode: wantText()
         case .timeSpan: unplaced("spans of time")
-        case .extendedData: if geometry != .track { unplaced("extended data") }
-        case .arrayData: arrayName = Self.plural(attributes.value("name"))
+        case .extendedData: if trackDepth == 0 { unplaced("extended data") }
+        case .schemaData: schema = Self.name(attributes.value("schemaUrl"))
+        case .arrayData: beginArray(Self.name(attributes.value("name")))
         case .value: wantText()
         case .point, .lineString:
             geometry = element == .point ? .point : .line
@@ -115,141 +162,21 @@ final class KMLScanner: XMLScanner {
         case .coordinates:
             tuple = KMLTuple()
             wantText(inPieces: true)
-        case .track:
-            geometry = .track
+        case .track where trackDepth == 0:
+            trackDepth = depth
+            geometry = .none
             hasTracks = true
             if KMLElement(rawValue: parent) != .multiTrack {
                 (isAbsolute, isAboveGround) = (false, false)
             }
             beginLine()
             pairs.removeAll()
+            values.removeAll()
         case .multiTrack: (isAbsolute, isAboveGround) = (false, false)
         case .angles: unplaced("angles")
         default: break
         }
     }
 
-    private static func plural(_ name: UnsafeBufferPointer<UInt8>?) -> String {
-        let name = name.map { excerpt($0) } ?? ""
-        switch name {
-        case "heartrate", "heart_rate": return "heart rates"
-        case "cadence", "power", "temperature", "speed", "depth": return name + "s"
-        default: return "values of '\(name)'"
-        }
-    }
-
-    /// The text of an element that should stand before what it names.
-    private func named(_ what: String) -> String? {
-        guard let words = words() else { return nil }
-        if placemark.isTold { problem("the \(what) of the track comes after its points, and is left out") }
-        return words
-    }
-
-    private func endAltitudeMode() {
-        // Above the ground, or above the floor of the sea.
-        isAboveGround = text.starts(with: "relative".utf8)
-        isAbsolute = text.starts(with: "absolute".utf8)
-    }
-}
-
-// MARK: - Lines, points and tracks
-
-extension KMLScanner {
-    private func beginLine() {
-        if placemark.isTold { return items.append(.segment) }
-        placemark.isTold = true
-        items.append(.track(kind: .track, name: placemark.name, note: placemark.description))
-    }
-
-    private func takeTuple(_ numbers: ArraySlice<UInt8>) {
-        switch event(numbers, separator: UInt8(ascii: ",")) {
-        case .success(let event):
-            if geometry == .point {
-                placemark.marks.append(event)
-                // No Placemark of a person has so many points.
-                if placemark.marks.count == 1000 { finishMarks() }
-            } else {
-                // Coordinates may stand in something that is unknown.
-                if !placemark.isTold { beginLine() }
-                items.append(.point(event))
-            }
-        case .failure(let error): problem(error.reason)
-        }
-    }
-
-    private func finishMarks() {
-        for var mark in placemark.marks {
-            mark.kind = .mark
-            mark.name = placemark.name
-            mark.note = placemark.description
-            mark.creationDate = placemark.date
-            items.append(.mark(mark))
-        }
-        if placemark.marks.isEmpty, placemark.date != nil { items.append(.unplaced("times without a place")) }
-        placemark.marks.removeAll()
-    }
-
-    /// The point that `longitude,latitude[,altitude]` says.
-    private func event(_ numbers: ArraySlice<UInt8>, separator: UInt8) -> Result<Event, Unusable> {
-        numbers.withUnsafeBufferPointer { bytes in
-            let parts = bytes.split(whereSeparator: { $0 == separator || (separator == 0x20 && isSpace($0)) })
-            guard (2...4).contains(parts.count) else {
-                return .failure(Unusable(reason: "the place '\(excerpt(bytes))' is not a longitude and a latitude"))
-            }
-            return coordinate(UnsafeBufferPointer(rebasing: parts[1]), UnsafeBufferPointer(rebasing: parts[0])).map {
-                var event = Event(id: 0, kind: .point, coordinate: $0)
-                if parts.count > 2 { event.altitude = altitude(UnsafeBufferPointer(rebasing: parts[2])) }
-                return event
-            }
-        }
-    }
-
-    private func altitude(_ text: UnsafeBufferPointer<UInt8>) -> Decimal4? {
-        guard let altitude: Decimal4 = FileNumber.decimal(text) else {
-            problem("the altitude '\(excerpt(text))' is no number, and is left out")
-            return nil
-        }
-        // Google Earth writes 0 for everything that lies on the ground.
-        if !isAbsolute, altitude.scaled == 0 { return nil }
-        if isAboveGround {
-            items.append(.unplaced("heights above the ground"))
-            return nil
-        }
-        return altitude
-    }
-
-    private func endWhen() {
-        let date = date(settings)
-        if geometry == .track { keep { try pairs.add(date) } } else { placemark.date = date }
-    }
-
-    private func endCoord() {
-        guard geometry == .track else { return }
-        guard text.contains(where: { !isSpace($0) }) else { return keep { try pairs.add(nil as Event?) } }
-        switch event(text[...], separator: 0x20) {
-        case .success(let event): keep { try pairs.add(event) }
-        case .failure(let error):
-            problem(error.reason)
-            keep { try pairs.add(nil as Event?) }
-        }
-    }
-
-    /// Keeps half a pair, and gives the pairs that are whole.
-    private func keep(_ add: () throws -> Void) {
-        do {
-            try add()
-            while let pair = try pairs.next() { give(pair) }
-        } catch { refuse("\(error)") }
-    }
-
-    private func endTrack() {
-        do { while let pair = try pairs.nextHalf() { give(pair) } } catch { refuse("\(error)") }
-        geometry = .none
-    }
-
-    private func give(_ pair: (date: Timestamp?, place: Event?)) {
-        guard var event = pair.place else { return items.append(.unplaced("times without a place")) }
-        event.creationDate = pair.date
-        items.append(.point(event))
-    }
+    private static func name(_ name: UnsafeBufferPointer<UInt8>?) -> String { name.map { excerpt($0) } ?? "" }
 }

@@ -19,6 +19,7 @@ package struct KMZReader: TrackReader {
         if try archive.read({ try scanner.read($0, take) }) {
             try scanner.finish(take)
         } else {
+            try scanner.breakOff(take)
             try take(.problem(line: nil, "the archive is damaged; the rest is left out"))
         }
         for _ in 0..<archive.furtherDocuments { try take(.unplaced("further KML documents of the archive")) }

@@ -3,7 +3,8 @@ internal import Positioning
 
 /// Garmin's Training Center XML: activities and courses.
 ///
-/// An activity or a course is a track, and each of its Tracks a segment, but that a new lap alone is no gap.
+/// An activity or a course is a track, and each of its Tracks a segment, but that a new lap alone is no gap. The first line
+/// of an activity's notes is its name.
 package struct TCXReader: TrackReader {
     package static let name = "tcx"
     package static let summary = "Garmin's Training Center XML"
@@ -17,45 +18,6 @@ package struct TCXReader: TrackReader {
     package mutating func read(_ input: FileInput, _ take: (TrackFileItem) throws -> Void) throws {
         try TCXScanner(settings).read(input, take)
     }
-}
-
-/// The elements of TCX that mean something here.
-enum TCXElement: UInt8, CaseIterable {
-    case activity = 1
-    case course, lap, track, trackpoint, coursePoint
-    case name, notes, creator
-    case time, position, latitude, longitude, altitude, speed
-    case distance, heartRate, cadence, power, pointType, totals, sensor
-
-    private var spellings: [String] {
-        switch self {
-        case .activity: ["Activity"]
-        case .course: ["Course"]
-        case .lap: ["Lap"]
-        case .track: ["Track"]
-        case .trackpoint: ["Trackpoint"]
-        case .coursePoint: ["CoursePoint"]
-        case .name: ["Name"]
-        case .notes: ["Notes"]
-        case .creator: ["Creator", "Author"]
-        case .time: ["Time"]
-        case .position: ["Position"]
-        case .latitude: ["LatitudeDegrees"]
-        case .longitude: ["LongitudeDegrees"]
-        case .altitude: ["AltitudeMeters"]
-        case .speed: ["Speed"]
-        case .distance: ["DistanceMeters"]
-        case .heartRate: ["HeartRateBpm"]
-        case .cadence: ["Cadence", "RunCadence"]
-        case .power: ["Watts"]
-        case .pointType: ["PointType"]
-        case .totals: ["TotalTimeSeconds"]
-        case .sensor: ["SensorState"]
-        }
-    }
-
-    static let names = XMLNames(
-        allCases.flatMap { element in element.spellings.map { (name: $0, code: element.rawValue) } })
 }
 
 /// Finds tracks and marks in a TCX document.
@@ -115,7 +77,7 @@ final class TCXScanner: XMLScanner {
             pointDepth = depth
         case .name: if lineDepth > 0, depth == lineDepth + 1 { wantText() }
         case .totals: unplaced("totals of laps")
-        case .notes: unplaced("notes of activities")
+        case .notes: if lineDepth > 0, depth == lineDepth + 1 { wantText() } else { unplaced("notes of laps") }
         case .creator: skip()
         default: break
         }
@@ -137,12 +99,36 @@ final class TCXScanner: XMLScanner {
     override func end(_ code: UInt8) {
         if pointDepth == 0 {
             if depth == lineDepth { lineDepth = 0 }
-            if TCXElement(rawValue: code) == .name { current.name = words() }
+            switch TCXElement(rawValue: code) {
+            case .name: current.name = words()
+            case .notes: endNotes()
+            default: break
+            }
         } else if depth == pointDepth {
             pointDepth = 0
             finishPoint(isMark: TCXElement(rawValue: code) == .coursePoint)
         } else {
             endInPoint(code)
+        }
+    }
+
+    /// Takes the notes of an activity or course, which stand behind its points.
+    ///
+    /// An activity has no other name than their first line, which is where Strava has its own too. Those of a course begin
+    /// with its name where that was too long for a course.
+    private func endNotes() {
+        guard let words = words(), !current.isCopy else { return }
+        guard current.isTold else { return items.append(.unplaced("notes of activities")) }
+        let first = text.prefix { $0 != UInt8(ascii: "\n") }
+        let rest = text.dropFirst(first.count + 1)
+        let name = first.allSatisfy(isSpace) ? nil : String(decoding: first, as: UTF8.self)
+        if current.isCourse, courseName(of: Track(id: 0, name: name)) != current.name {
+            items.append(.text(name: nil, note: words))
+        } else if let name {
+            let note = rest.allSatisfy(isSpace) ? nil : String(decoding: rest, as: UTF8.self)
+            items.append(.text(name: name, note: note))
+        } else {
+            items.append(.text(name: nil, note: words))
         }
     }
 

@@ -22,7 +22,7 @@ class XMLScanner {
     /// Whether the element that ends has no other in it.
     final var isLeaf: Bool { state.pointee.isLeaf }
 
-    private let parser: OpaquePointer
+    final let parser: OpaquePointer
     private let names: XMLNames
     /// What changes with every element, behind a pointer: a property of an object is guarded against overlapping use at
     /// run time, which took a tenth of an import.
@@ -43,13 +43,14 @@ class XMLScanner {
         var isTooLong = false
     }
 
-    private var failure: UnreadableFile?
-    private var byteCount = 0
+    /// Why the document was given up.
+    final var failure: UnreadableFile?
+    final var byteCount = 0
     /// What keeps a document in UTF-8 sound; `nil` for one in another encoding.
-    private var repair: UTF8Repair?
-    private var hasRoot = false
+    final var repair: UTF8Repair?
+    final var hasRoot = false
     /// Whether the document has ended, well or not: the rest of the file means nothing.
-    private var isAtEnd = false
+    final var isAtEnd = false
 
     static let maximumDepth = 1000
     static let maximumLength = 1 << 20
@@ -97,6 +98,14 @@ class XMLScanner {
     /// The next piece of a text that was wanted in pieces.
     func read(text bytes: UnsafeBufferPointer<UInt8>) {}
 
+    /// Adds to `items` what was held back, as much of it as should be in memory at once; returns whether there was any.
+    ///
+    /// Asked whenever all items have been taken, so also after each piece of the document, and after ``pause()``.
+    func more() -> Bool { false }
+
+    /// The document breaks off before its end: what was held back is all that will be.
+    func breakOff() {}
+
     /// Asks for the text of the element that begins, with that of all elements in it.
     ///
     /// - Parameter inPieces: Whether it goes to ``read(text:)`` as it comes, however long it is.
@@ -113,6 +122,9 @@ class XMLScanner {
 
     /// Passes over the element that begins: neither its end nor what is in it is told.
     final func skip() { state.pointee.skippedDepth = depth }
+
+    /// Has all items taken, and ``more()``, before the document goes on behind the element that ends.
+    final func pause() { XML_StopParser(parser, XML_Bool(XML_TRUE)) }
 
     /// The line of the tag that is read now.
     final var line: Int { Int(locations_line(parser)) }
@@ -137,72 +149,9 @@ class XMLScanner {
 
 func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
 
-// MARK: - Reading
+// MARK: - What expat tells
 
 extension XMLScanner {
-    /// Reads a document to its end, and hands over what is found as it is found.
-    final func read(_ input: FileInput, _ take: (TrackFileItem) throws -> Void) throws {
-        // Its mark and declaration are looked at in one piece.
-        _ = try input.head(256)
-        while !isAtEnd, try input.next({ try read($0, take) }) {}
-        try finish(take)
-    }
-
-    /// Reads the next piece of the document.
-    final func read(_ bytes: UnsafeRawBufferPointer, _ take: (TrackFileItem) throws -> Void) throws {
-        guard !isAtEnd else { return }
-        var bytes = bytes
-        // Spaces before the declaration are an error of many writers, and of no consequence.
-        if byteCount == 0 {
-            bytes = UnsafeRawBufferPointer(rebasing: bytes.drop { isSpace($0) })
-            repair = UTF8Repair.isMeant(for: bytes) ? UTF8Repair() : nil
-        }
-        if let text = repair?.repaired(bytes) {
-            try text.withUnsafeBytes { try parse($0, take) }
-        } else {
-            try parse(bytes, take)
-        }
-    }
-
-    private func parse(_ bytes: UnsafeRawBufferPointer, _ take: (TrackFileItem) throws -> Void) throws {
-        byteCount += bytes.count
-        let start = bytes.bindMemory(to: CChar.self).baseAddress
-        let status = XML_Parse(parser, start, CInt(bytes.count), 0)
-        try drain(take)
-        if status != XML_STATUS_OK { return try stop(isCut: false, take) }
-        // What expat keeps of a tag or a comment that goes on and on.
-        if byteCount - Int(locations_byte(parser)) > Self.maximumLength {
-            throw UnreadableFile("a tag or a comment in line \(line) is longer than a megabyte")
-        }
-    }
-
-    /// Says that the document has no more pieces.
-    final func finish(_ take: (TrackFileItem) throws -> Void) throws {
-        guard !isAtEnd else { return }
-        let status = XML_Parse(parser, nil, 0, 1)
-        // Newer expats put off a tag that came in two pieces until there is more, or the end.
-        try drain(take)
-        if status != XML_STATUS_OK { try stop(isCut: true, take) }
-        isAtEnd = true
-    }
-
-    private func drain(_ take: (TrackFileItem) throws -> Void) throws {
-        for item in items { try take(item) }
-        items.removeAll(keepingCapacity: true)
-        if let failure { throw failure }
-    }
-
-    /// Ends where expat cannot go on. What comes after the root's end, such as NULs of a disk that lost power, is nothing.
-    private func stop(isCut: Bool, _ take: (TrackFileItem) throws -> Void) throws {
-        isAtEnd = true
-        let code = XML_GetErrorCode(parser)
-        let reason = XML_ErrorString(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
-        guard hasRoot else { throw UnreadableFile("it is not well-formed XML: \(reason) in line \(line)") }
-        if depth == 0 { return }
-        let what = isCut ? "the file is cut off here" : "not well-formed XML (\(reason)); the rest is left out"
-        try take(.problem(line: line, what))
-    }
-
     fileprivate final func didBegin(
         _ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
     ) {

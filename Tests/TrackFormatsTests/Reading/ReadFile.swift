@@ -51,6 +51,10 @@ struct ReadFile {
         switch item {
         case .track(let kind, let name, let note):
             tracks.append(ReadTrack(kind: kind, name: name, note: note, segments: [[]]))
+        case .text where tracks.isEmpty: stray += 1
+        case .text(let name, let note):
+            tracks[tracks.count - 1].name = name ?? tracks[tracks.count - 1].name
+            tracks[tracks.count - 1].note = note ?? tracks[tracks.count - 1].note
         case .segment where tracks.isEmpty: stray += 1
         case .segment: tracks[tracks.count - 1].segments.append([])
         case .point where tracks.isEmpty: stray += 1

@@ -43,6 +43,9 @@ struct Reading {
     private mutating func take(_ item: TrackFileItem) {
         switch item {
         case .track(let kind, let name, let note): lines.append(Line(kind: kind, name: name, note: note))
+        case .text(let name, let note):
+            lines[lines.count - 1].name = name ?? lines[lines.count - 1].name
+            lines[lines.count - 1].note = note ?? lines[lines.count - 1].note
         case .segment: lines[lines.count - 1].segments.append([])
         case .point(let event):
             if lines.isEmpty { lines.append(Line(kind: .track)) }

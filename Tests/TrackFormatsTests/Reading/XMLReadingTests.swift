@@ -106,6 +106,19 @@ struct XMLReadingTests {
         #expect(kml.stray == 0 && kml.tracks.map(\.points.count) == [2] && kml.tracks.first?.name == "a")
     }
 
+    @Test("A name or a note behind the points still names the track, in KML as in GPX")
+    func lateNames() throws {
+        let kml = try Reading.of(
+            "<kml><Placemark><LineString><coordinates>1,2 3,4</coordinates></LineString><name>a</name><description>b</description></Placemark></kml>"
+        )
+        #expect(kml.lines.map { $0.name } == ["a"] && kml.lines.map { $0.note } == ["b"])
+        let gpx = try Reading.of(
+            "<gpx><trk><cmt>c</cmt><trkseg><trkpt lat=\"1\" lon=\"2\"/></trkseg><name>a</name><desc>b</desc></trk></gpx>"
+        )
+        #expect(gpx.lines.map { $0.name } == ["a"] && gpx.lines.map { $0.note } == ["c\nb"])
+        #expect(kml.problems == [] && gpx.problems == [])
+    }
+
     @Test("A long text is left out, and a long coordinate list is read")
     func long() throws {
         let text = String(repeating: "x", count: 1 << 20 + 1)
