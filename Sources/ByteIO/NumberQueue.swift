@@ -12,7 +12,8 @@ package final class NumberQueue {
     private var (start, end) = (0, 0)
     private let folder: String
 
-    private static let chunk = 1 << 16
+    /// A queue may hold two of these in memory, and a file of KML has twenty queues.
+    private static let chunk = 1 << 13
 
     /// - Parameter folder: Where a temporary file may be made.
     package init(folder: String) { self.folder = folder }
