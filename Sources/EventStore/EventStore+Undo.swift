@@ -60,23 +60,25 @@ extension EventStore {
     }
 
     /// Notes an operation, and lets go of those that can no longer be taken back.
+    ///
+    /// That may give marks other places and take empty segments away: what is to be changed is read afterwards.
     func beginOperation(_ kind: UndoneOperation.Kind, count: Int, now: Timestamp) throws -> Int64 {
+        // Before there is the new one, of which nothing is kept yet by which it could be told from a lost one.
+        try purgeOperations(now: now, keeping: Self.keptOperations - 1)
         let statement = try database.statement("INSERT INTO Operation (kind, date, events) VALUES (?1, ?2, ?3)")
         statement.bind(kind.rawValue, at: 1)
         statement.bind(now.milliseconds, at: 2)
         statement.bind(Int64(count), at: 3)
         try statement.run()
-        let operation = database.lastInsertedID
-        try purgeOperations(now: now)
-        return operation
+        return database.lastInsertedID
     }
 
     /// Lets go of all operations but the last twenty of the last thirty days, and of the events they deleted.
-    func purgeOperations(now: Timestamp) throws {
+    func purgeOperations(now: Timestamp, keeping count: Int = keptOperations) throws {
         let statement = try database.statement(
             """
             SELECT id FROM Operation
-            WHERE date < ?1 OR id NOT IN (SELECT id FROM Operation ORDER BY id DESC LIMIT \(Self.keptOperations))
+            WHERE date < ?1 OR id NOT IN (SELECT id FROM Operation ORDER BY id DESC LIMIT \(count))
             """)
         statement.bind(now.milliseconds - Self.operationLifetime, at: 1)
         var expired: [Int64] = []
