@@ -72,6 +72,16 @@ extension StoreError {
                 + "\(Schema.newestVersion)); update locations")
     }
 
+    /// A store that only its owner, or only another medium, lets be brought up to date.
+    static func olderSchema(_ path: String, version: Int64) -> StoreError {
+        let what =
+            "'\(path)' is of an earlier version of locations (schema \(version), this one reads \(Schema.newestVersion)), "
+            + "and bringing it up to date means to write to it"
+        return StoreFile.isOnReadOnlyMedium(path)
+            ? StoreError(.readOnly, "\(what), on a read-only medium; copy it to another, and name the copy")
+            : StoreError(.permission, "\(what), which you may not; have its owner open it once, or copy it and name the copy")
+    }
+
     /// A link that may lead anywhere.
     static func foreignLink(_ path: String) -> StoreError {
         StoreError(
