@@ -79,7 +79,8 @@ extension StoreError {
             + "and bringing it up to date means to write to it"
         return StoreFile.isOnReadOnlyMedium(path)
             ? StoreError(.readOnly, "\(what), on a read-only medium; copy it to another, and name the copy")
-            : StoreError(.permission, "\(what), which you may not; have its owner open it once, or copy it and name the copy")
+            : StoreError(
+                .permission, "\(what), which you may not; have its owner open it once, or copy it and name the copy")
     }
 
     /// A link that may lead anywhere.
