@@ -37,25 +37,30 @@ extension EventStore {
         let isWanted = "date < ?3" + (marks ? "" : " AND NOT \(EventRow.Flags.markCondition)")
         let chosen = "SELECT id FROM StoredEvent WHERE id BETWEEN ?1 AND ?2 AND \(isWanted)"
         var removed = 0
-        for part in numbers.flatMap({ $0.parts(of: 2000) }) {
+        for part in numbers.flatMap({ $0.parts(of: Self.prunedAtOnce) }) {
             removed += try writing {
-                for (table, column) in [("Annotation", "event"), ("EarlierText", "event")] {
-                    try run("DELETE FROM \(table) WHERE \(column) IN (\(chosen))", part, date)
-                }
-                try run("DELETE FROM StoredEvent WHERE id IN (\(chosen))", part, date)
-                return database.changes
+                try dooming({ try run("INSERT INTO Doomed \(chosen)", part, date) }, { _ in try destroyDoomedRows() })
             }
         }
         return removed
     }
 
-    /// Takes away the tracks that pruning has left without an event, and what the order of marks keeps of those that went.
-    package func endPruning() throws {
-        try writing {
-            try removeEmptyTracks()
-            try forgetLostMarks()
-        }
+    private static let prunedAtOnce: Int64 = 2000
+
+    /// Removes what was deleted and is before a date, so that undo cannot bring it back; marks stay unless `marks`.
+    package func pruneDeleted(before date: Timestamp, marks: Bool = false) throws {
+        let isWanted = "date < ?1" + (marks ? "" : " AND NOT \(EventRow.Flags.markCondition)")
+        let choice = "INSERT OR IGNORE INTO Doomed SELECT id FROM DeletedEvent WHERE \(isWanted) LIMIT \(Self.prunedAtOnce)"
+        var count = 0
+        repeat {
+            count = try writing {
+                try dooming({ try run(choice, date.milliseconds) }, { _ in try destroyDoomedRows() })
+            }
+        } while count > 0
     }
+
+    /// Takes away the tracks that pruning has left without an event, and what else is about nothing any more.
+    package func endPruning() throws { try writing { try forgetWhatIsLost() } }
 
     /// The numbers of the events of a query that are before a date, as ranges without a gap, by their place: each track's,
     /// and those outside any.
@@ -89,6 +94,8 @@ extension EventStore {
 extension ClosedRange<Int64> {
     /// The range in parts of at most so many.
     fileprivate func parts(of size: Int64) -> [ClosedRange<Int64>] {
-        stride(from: lowerBound, through: upperBound, by: Int(size)).map { $0...Swift.min($0 + size - 1, upperBound) }
+        stride(from: lowerBound, through: upperBound, by: Int(size)).map {
+            $0...Swift.min($0.saturated(size - 1), upperBound)
+        }
     }
 }

@@ -65,8 +65,8 @@ extension EventStore {
 
     /// A version that every deletion, every edit and every undo changes, and no recording. Costs the same in any store.
     ///
-    /// Operations are numbered and taken away when they are undone. What is deleted for ever leaves no operation, but
-    /// then the file is written anew, which SQLite counts.
+    /// Operations are numbered and taken away when they are undone. What is deleted for ever, or pruned, leaves no operation,
+    /// but uses up a number all the same.
     package func editVersion() throws -> EditVersion {
         try translating("read") {
             let schema = try database.statement("PRAGMA schema_version").firstRow { $0.int64(0) } ?? 0
