@@ -50,7 +50,8 @@ extension EventStore {
     /// Removes what was deleted and is before a date, so that undo cannot bring it back; marks stay unless `marks`.
     package func pruneDeleted(before date: Timestamp, marks: Bool = false) throws {
         let isWanted = "date < ?1" + (marks ? "" : " AND NOT \(EventRow.Flags.markCondition)")
-        let choice = "INSERT OR IGNORE INTO Doomed SELECT id FROM DeletedEvent WHERE \(isWanted) LIMIT \(Self.prunedAtOnce)"
+        let choice =
+            "INSERT OR IGNORE INTO Doomed SELECT id FROM DeletedEvent WHERE \(isWanted) LIMIT \(Self.prunedAtOnce)"
         var count = 0
         repeat {
             count = try writing {

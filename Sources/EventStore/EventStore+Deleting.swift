@@ -98,6 +98,7 @@ extension EventStore {
                 ELSE (SELECT count(*) FROM DeletedEvent WHERE operation = Operation.id) END
             WHERE kind IN ('edit', 'delete', 'date');
             DELETE FROM Operation WHERE events = 0;
+            DELETE FROM UntrustedDate WHERE event < 0 AND -event NOT IN (SELECT id FROM Operation);
             -- A number is used up, by which others see that something has changed.
             INSERT INTO Operation (kind, date, events) VALUES ('delete', 0, 0);
             DELETE FROM Operation WHERE id = last_insert_rowid();

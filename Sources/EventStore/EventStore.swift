@@ -1,5 +1,6 @@
 internal import ByteIO
 internal import Glibc
+internal import LinuxHost
 internal import SQLite
 
 /// The log of events on disk: one SQLite database, which any number of processes may read and write at once.
@@ -18,6 +19,8 @@ package final class EventStore {
     package let path: String
     let database: Database
     let statements: EventStatements
+    /// Whether this machine's date can be believed: only then does age alone put an end to what undo could take back.
+    package var isClockTrusted: () -> Bool = { HostClock.isHeldByNTP() }
     /// Whether nothing is to be changed.
     let isReadOnly: Bool
     /// The segment that was met last in the reading that goes on.
