@@ -73,7 +73,7 @@ extension EventStore {
             var ranges: [ClosedRange<Int64>] = []
             try statement.forEachRow { row in
                 let id = row.int64(0)
-                if let last = ranges.last, last.upperBound == id - 1 {
+                if let last = ranges.last, last.upperBound.saturated(plus: 1) == id {
                     ranges[ranges.count - 1] = last.lowerBound...id
                 } else {
                     ranges.append(id...id)
@@ -96,7 +96,7 @@ extension ClosedRange<Int64> {
     /// The range in parts of at most so many.
     fileprivate func parts(of size: Int64) -> [ClosedRange<Int64>] {
         stride(from: lowerBound, through: upperBound, by: Int(size)).map {
-            $0...Swift.min($0.saturated(size - 1), upperBound)
+            $0...Swift.min($0.saturated(plus: size - 1), upperBound)
         }
     }
 }

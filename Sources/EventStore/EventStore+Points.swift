@@ -43,7 +43,9 @@ extension EventStore {
     package func forEachPoint(
         of segment: TrackSegment, after event: Int64?, count: Int, _ body: (TrackPoint) -> Void
     ) throws -> (count: Int, last: Int64?) {
-        try translating("read") {
+        // Nothing is behind the last number there is.
+        if event == .max { return (0, event) }
+        return try translating("read") {
             let statement = try database.statement(
                 """
                 SELECT \(TrackPoint.columns) FROM StoredEvent WHERE id >= ?1 AND id <= ?2 AND segment = ?3

@@ -1,5 +1,5 @@
-package import Positioning
 internal import LinuxHost
+package import Positioning
 internal import SQLite
 
 extension EventStore {

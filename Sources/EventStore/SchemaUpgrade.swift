@@ -1,5 +1,6 @@
 internal import ByteIO
 internal import Glibc
+internal import Positioning
 internal import SQLite
 
 /// Brings a store that an earlier version made to the newest schema, and keeps a copy of it as it was.
@@ -60,7 +61,7 @@ struct SchemaUpgrade {
 
     /// Throws where the disk has less room than the copy takes; what migrating takes beside is little.
     func refuse(needing size: Int64, free: Int64) throws(StoreError) {
-        let needed = size.saturated(1_000_000)
+        let needed = size.saturated(plus: 1_000_000)
         guard free < needed else { return }
         throw StoreError(
             .full, noRoom("that takes \(needed / 1_000_000 + 1) MB of room, and \(free / 1_000_000) MB are free"))
