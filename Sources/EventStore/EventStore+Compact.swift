@@ -5,7 +5,8 @@ internal import SQLite
 extension EventStore {
     /// Rewrites the store without the room that deleted events leave, and empties its log; returns its bytes before and after.
     ///
-    /// Nobody else can write meanwhile, and nothing changes where it fails. It takes room for two copies more, beside the
+    /// Nobody else can write meanwhile, and nothing changes where it fails; but where the log cannot be emptied, since others
+    /// read, ``StoreError/Kind/busy`` says that the room is not given back yet. It takes room for two copies more, beside the
     /// store: one is the new store, the other the log that carries it there.
     ///
     /// - Parameter goesOn: Asked now and then; `false` ends it with ``StoreError/Kind/interrupted``.
@@ -21,9 +22,16 @@ extension EventStore {
         setenv("SQLITE_TMPDIR", StoreFile.folder(of: StoreFile.resolved(path)), 0)
         try translating(StoreError.writing) {
             try database.asking(goesOn) { try database.execute("VACUUM") }
-            try database.makeStatement("PRAGMA wal_checkpoint(TRUNCATE)").run()
+            guard try emptyLog() else { throw StoreError.logInUse(path) }
         }
         return (before, fileSize)
+    }
+
+    /// Writes all that is in the log into the store's file, and empties it; returns whether that could be done.
+    ///
+    /// Somebody who reads from the log keeps it from that.
+    func emptyLog() throws -> Bool {
+        try database.makeStatement("PRAGMA wal_checkpoint(TRUNCATE)").firstRow { $0.int64(0) == 0 } ?? false
     }
 
     /// The bytes that compacting takes beside the store, at most.

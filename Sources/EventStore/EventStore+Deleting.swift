@@ -127,7 +127,7 @@ extension EventStore {
     private func scrub() -> Bool {
         do {
             try database.execute("VACUUM")
-            return try database.makeStatement("PRAGMA wal_checkpoint(TRUNCATE)").firstRow { $0.int64(0) == 0 } ?? false
+            return try emptyLog()
         } catch {
             return false
         }

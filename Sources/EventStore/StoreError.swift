@@ -91,10 +91,11 @@ extension StoreError {
         )
     }
 
-    static func damaged(_ path: String) -> StoreError {
+    /// - Parameter cause: What SQLite says of it, if it has.
+    static func damaged(_ path: String, cause: String? = nil) -> StoreError {
         StoreError(
             .corrupt,
-            "'\(path)' is damaged; 'locations record' sets it aside and begins another, and 'locations salvage' saves what is "
+            "'\(path)' is damaged\(cause.map { " (\($0))" } ?? ""); 'locations record' sets it aside and begins another, and 'locations salvage' saves what is "
                 + "left")
     }
 
@@ -119,6 +120,14 @@ extension StoreError {
             .notSplit,
             "track \(track) cannot be split there: it has no events on one side of that time; "
                 + "'locations tracks show \(track)' tells when it was")
+    }
+
+    /// A store that was written anew, whose old and new pages are both there while others read.
+    static func logInUse(_ path: String) -> StoreError {
+        StoreError(
+            .busy,
+            "'\(path)' is written anew, but its log could not be emptied, since another program reads the store: it takes no "
+                + "less room yet; end that program, and do it again")
     }
 
     static func recording(track: Int64) -> StoreError {

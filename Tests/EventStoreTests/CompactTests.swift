@@ -22,6 +22,23 @@ struct CompactTests {
         #expect(try store.database.column("PRAGMA integrity_check") == ["ok"])
     }
 
+    @Test("While another reads, compacting says that the room is not there yet, and a second time gives it back")
+    func reader() throws {
+        let store = try folder.store(patience: 50)
+        try store.add((0..<5000).map { fullLocation($0) })
+        try store.database.execute("DELETE FROM StoredEvent WHERE id <= 4000")
+        let before = store.fileSize
+        let reader = try Database(path: folder.file())
+        try reader.execute("BEGIN")
+        #expect(try reader.column("SELECT count(*) FROM StoredEvent") == ["1000"])
+        let error = storeError { _ = try store.compact() }
+        #expect(error?.kind == .busy)
+        #expect(error?.description.contains("log") == true)
+        try reader.execute("COMMIT")
+        #expect(try store.compact().after < before / 2)
+        #expect(try store.count() == 1000)
+    }
+
     @Test("Compacting that is ended changes nothing")
     func ended() throws {
         let store = try folder.store()
