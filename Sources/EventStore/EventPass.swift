@@ -33,10 +33,10 @@ extension EventStore {
     ) throws {
         let wanted = events.count + count
         // The window and the place in it make one range, since SQLite searches by one limit to each side.
-        var low = query.since.map { $0.milliseconds.saturated(-1) } ?? .min
+        var low = query.since.map { $0.milliseconds.saturated(plus: -1) } ?? .min
         var high = query.until?.milliseconds ?? .max
-        low = max(low, dates.lowerBound.saturated(-1))
-        high = min(high, dates.upperBound.saturated(1))
+        low = max(low, dates.lowerBound.saturated(plus: -1))
+        high = min(high, dates.upperBound.saturated(plus: 1))
         if case .dated(let isDescending) = pass, let position, let date = position.date {
             if date > low, date < high {
                 let ties = try pageStatement(pass.ties(query), query)
@@ -58,7 +58,7 @@ extension EventStore {
         case .all, .allInWindow: page.bind(position?.id ?? query.after ?? .min, named: ":id")
         case .outside: page.bind(position?.id ?? .min, named: ":id")
         case .segment(let segment, let ids):
-            page.bind(position?.id ?? ids.lowerBound - 1, named: ":id")
+            page.bind(position?.id ?? ids.lowerBound.saturated(plus: -1), named: ":id")
             page.bind(ids.upperBound, named: ":last")
             page.bind(segment, named: ":segment")
         }
@@ -106,13 +106,5 @@ extension EventStore {
             event.receiverDate = row.text(2)
             if let device = row.text(3) { event.device = device }
         }
-    }
-}
-
-extension Int64 {
-    /// The sum, or the nearest number there is.
-    func saturated(_ other: Int64) -> Int64 {
-        let (sum, isOver) = addingReportingOverflow(other)
-        return isOver ? (other < 0 ? .min : .max) : sum
     }
 }

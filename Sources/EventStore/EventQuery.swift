@@ -96,8 +96,10 @@ package struct EventQuery: Sendable, Hashable {
 
     /// The SQL condition that an event has one of these numbers. Whole numbers need no parameters.
     private static func condition(_ numbers: [ClosedRange<Int64>]) -> String {
-        let single = numbers.filter { $0.count == 1 }.map { "\($0.lowerBound)" }.joined(separator: ", ")
-        let ranges = numbers.filter { $0.count > 1 }.map { "id BETWEEN \($0.lowerBound) AND \($0.upperBound)" }
+        // Not by their count, which a range of all numbers has none of.
+        let isSingle = { (range: ClosedRange<Int64>) in range.lowerBound == range.upperBound }
+        let single = numbers.filter(isSingle).map { "\($0.lowerBound)" }.joined(separator: ", ")
+        let ranges = numbers.filter { !isSingle($0) }.map { "id BETWEEN \($0.lowerBound) AND \($0.upperBound)" }
         return any(["id IN (\(single))"] + ranges)
     }
 

@@ -2,14 +2,21 @@ package import Positioning
 internal import SQLite
 
 extension EventStore {
+    /// More than any machine has ever run; milliseconds.
+    static let longestUptime: Int64 = 1_000_000_000_000_000
+
     /// What is known of the time in a boot, by the kernel's name of that; `nil` for nothing.
     package func knownTime(boot: String) throws -> KnownTime? {
         try translating("read") {
             let statement = try database.statement("SELECT date, uptime FROM Boot WHERE name = ?1 AND date IS NOT NULL")
             statement.bind(boot, at: 1)
-            return try statement.firstRow {
-                KnownTime(date: Timestamp(milliseconds: $0.int64(0)), uptime: $0.int64(1))
-            }
+            return try statement.firstRow { row in
+                // What no calendar and no machine has is damage: then nothing is known.
+                guard StoreRule.dates.contains(row.int64(0)), (0...Self.longestUptime).contains(row.int64(1)) else {
+                    return nil
+                }
+                return KnownTime(date: Timestamp(milliseconds: row.int64(0)), uptime: row.int64(1))
+            } ?? nil
         }
     }
 

@@ -65,7 +65,7 @@ extension EventStore {
         try database.makeStatement("PRAGMA integrity_check(\(Self.mostFaults))").forEachRow { row in
             let text = row.text(0) ?? ""
             guard text != "ok" else { return }
-            let line = text.split(whereSeparator: \.isNewline).joined(separator: "; ")
+            let line = Self.oneLine(text)
             faults.append(StoreFault(description: "the file is damaged: \(line); \(Self.salvage)"))
         }
         return faults
@@ -92,12 +92,24 @@ extension EventStore {
         try database.makeStatement(sql).firstRow { Int($0.int64(0)) } ?? 0
     }
 
+    /// Looks at every page; throws ``StoreError`` of the kind `corrupt`, with the cause, where one is damaged.
+    ///
+    /// Takes time with the size of the file; that the indexes hold what the tables do is not looked at.
+    package func quickCheck() throws {
+        if let fault = try quickFault() { throw StoreError.damaged(path, cause: fault) }
+    }
+
+    /// What SQLite says in several lines, in one.
+    private static func oneLine(_ text: String) -> String {
+        text.split(whereSeparator: \.isNewline).joined(separator: ", ")
+    }
+
     /// What `quick_check` says first that is wrong with the store; `nil` where nothing is, as far as `goesOn` lets it look.
     package func quickFault(_ goesOn: @escaping () -> Bool = { true }) throws -> String? {
         do {
             return try database.asking(goesOn) {
                 let text = try database.makeStatement("PRAGMA quick_check(1)").firstRow { $0.text(0) ?? "" }
-                return text == "ok" ? nil : text ?? "no answer"
+                return text == "ok" ? nil : text.map(Self.oneLine) ?? "no answer"
             }
         } catch let error as DatabaseError {
             if error.reason == .interrupted { return nil }

@@ -5,7 +5,8 @@ internal import SQLite
 extension EventStore {
     /// Rewrites the store without the room that deleted events leave, and empties its log; returns its bytes before and after.
     ///
-    /// Nobody else can write meanwhile, and nothing changes where it fails. It takes room for two copies more, beside the
+    /// Nobody else can write meanwhile, and nothing changes where it fails; but where the log cannot be emptied, since others
+    /// read, ``StoreError/Kind/busy`` says that the room is not given back yet. It takes room for two copies more, beside the
     /// store: one is the new store, the other the log that carries it there.
     ///
     /// - Parameter goesOn: Asked now and then; `false` ends it with ``StoreError/Kind/interrupted``.
@@ -21,9 +22,16 @@ extension EventStore {
         setenv("SQLITE_TMPDIR", StoreFile.folder(of: StoreFile.resolved(path)), 0)
         try translating(StoreError.writing) {
             try database.asking(goesOn) { try database.execute("VACUUM") }
-            try database.makeStatement("PRAGMA wal_checkpoint(TRUNCATE)").run()
+            guard try emptyLog() else { throw StoreError.logInUse(path) }
         }
         return (before, fileSize)
+    }
+
+    /// Writes all that is in the log into the store's file, and empties it; returns whether that could be done.
+    ///
+    /// Somebody who reads from the log keeps it from that.
+    func emptyLog() throws -> Bool {
+        try database.makeStatement("PRAGMA wal_checkpoint(TRUNCATE)").firstRow { $0.int64(0) == 0 } ?? false
     }
 
     /// The bytes that compacting takes beside the store, at most.
@@ -37,25 +45,31 @@ extension EventStore {
         let isWanted = "date < ?3" + (marks ? "" : " AND NOT \(EventRow.Flags.markCondition)")
         let chosen = "SELECT id FROM StoredEvent WHERE id BETWEEN ?1 AND ?2 AND \(isWanted)"
         var removed = 0
-        for part in numbers.flatMap({ $0.parts(of: 2000) }) {
+        for part in numbers.flatMap({ $0.parts(of: Self.prunedAtOnce) }) {
             removed += try writing {
-                for (table, column) in [("Annotation", "event"), ("EarlierText", "event")] {
-                    try run("DELETE FROM \(table) WHERE \(column) IN (\(chosen))", part, date)
-                }
-                try run("DELETE FROM StoredEvent WHERE id IN (\(chosen))", part, date)
-                return database.changes
+                try dooming({ try run("INSERT INTO Doomed \(chosen)", part, date) }, { _ in try destroyDoomedRows() })
             }
         }
         return removed
     }
 
-    /// Takes away the tracks that pruning has left without an event, and what the order of marks keeps of those that went.
-    package func endPruning() throws {
-        try writing {
-            try removeEmptyTracks()
-            try forgetLostMarks()
-        }
+    private static let prunedAtOnce: Int64 = 2000
+
+    /// Removes what was deleted and is before a date, so that undo cannot bring it back; marks stay unless `marks`.
+    package func pruneDeleted(before date: Timestamp, marks: Bool = false) throws {
+        let isWanted = "date < ?1" + (marks ? "" : " AND NOT \(EventRow.Flags.markCondition)")
+        let choice =
+            "INSERT OR IGNORE INTO Doomed SELECT id FROM DeletedEvent WHERE \(isWanted) LIMIT \(Self.prunedAtOnce)"
+        var count = 0
+        repeat {
+            count = try writing {
+                try dooming({ try run(choice, date.milliseconds) }, { _ in try destroyDoomedRows() })
+            }
+        } while count > 0
     }
+
+    /// Takes away the tracks that pruning has left without an event, and what else is about nothing any more.
+    package func endPruning() throws { try writing { try forgetWhatIsLost() } }
 
     /// The numbers of the events of a query that are before a date, as ranges without a gap, by their place: each track's,
     /// and those outside any.
@@ -67,7 +81,7 @@ extension EventStore {
             var ranges: [ClosedRange<Int64>] = []
             try statement.forEachRow { row in
                 let id = row.int64(0)
-                if let last = ranges.last, last.upperBound == id - 1 {
+                if let last = ranges.last, last.upperBound.saturated(plus: 1) == id {
                     ranges[ranges.count - 1] = last.lowerBound...id
                 } else {
                     ranges.append(id...id)
@@ -89,6 +103,8 @@ extension EventStore {
 extension ClosedRange<Int64> {
     /// The range in parts of at most so many.
     fileprivate func parts(of size: Int64) -> [ClosedRange<Int64>] {
-        stride(from: lowerBound, through: upperBound, by: Int(size)).map { $0...Swift.min($0 + size - 1, upperBound) }
+        stride(from: lowerBound, through: upperBound, by: Int(size)).map {
+            $0...Swift.min($0.saturated(plus: size - 1), upperBound)
+        }
     }
 }

@@ -49,17 +49,22 @@ extension EventStore {
         if forever { try translating(StoreError.writing) { try database.execute("PRAGMA secure_delete = ON") } }
         defer { if forever { try? database.execute("PRAGMA secure_delete = OFF") } }
         let count = try writing {
-            try database.execute(
-                "CREATE TEMP TABLE IF NOT EXISTS Doomed (id INTEGER PRIMARY KEY); DELETE FROM Doomed")
-            try choose()
-            let count = try database.statement("SELECT count(*) FROM Doomed").firstRow { Int($0.int64(0)) } ?? 0
-            if count > 0 {
+            try dooming(choose) { count in
                 if forever { try destroyDoomed() } else { try putDoomedAside(count: count, now: now) }
             }
-            try database.execute("DELETE FROM Doomed")
-            return count
         }
         return Deletion(count: count, isScrubbed: !forever || count == 0 || scrub())
+    }
+
+    /// Lets `choose` put numbers of events into the temporary table `Doomed`, and `body` do with them what is to be done, if
+    /// there are any; returns how many there were.
+    func dooming(_ choose: () throws -> Void, _ body: (Int) throws -> Void) throws -> Int {
+        try database.execute("CREATE TEMP TABLE IF NOT EXISTS Doomed (id INTEGER PRIMARY KEY); DELETE FROM Doomed")
+        try choose()
+        let count = try database.statement("SELECT count(*) FROM Doomed").firstRow { Int($0.int64(0)) } ?? 0
+        if count > 0 { try body(count) }
+        try database.execute("DELETE FROM Doomed")
+        return count
     }
 
     private func putDoomedAside(count: Int, now: Timestamp) throws {
@@ -73,6 +78,12 @@ extension EventStore {
     }
 
     private func destroyDoomed() throws {
+        try destroyDoomedRows()
+        try forgetWhatIsLost()
+    }
+
+    /// Takes events away for good, with all that is kept of them but their places.
+    func destroyDoomedRows() throws {
         try database.execute(
             """
             DELETE FROM StoredEvent WHERE id IN (SELECT id FROM Doomed);
@@ -87,7 +98,16 @@ extension EventStore {
                 ELSE (SELECT count(*) FROM DeletedEvent WHERE operation = Operation.id) END
             WHERE kind IN ('edit', 'delete', 'date');
             DELETE FROM Operation WHERE events = 0;
+            DELETE FROM UntrustedDate WHERE event < 0 AND -event NOT IN (SELECT id FROM Operation);
+            -- A number is used up, by which others see that something has changed.
+            INSERT INTO Operation (kind, date, events) VALUES ('delete', 0, 0);
+            DELETE FROM Operation WHERE id = last_insert_rowid();
             """)
+    }
+
+    /// Takes away the tracks that events which are gone for good leave empty, their places among the marks, and the
+    /// operations that are about nothing any more.
+    func forgetWhatIsLost() throws {
         try removeEmptyTracks()
         try forgetLostMarks()
         // Nor is the name left of a track that is gone.
@@ -107,7 +127,7 @@ extension EventStore {
     private func scrub() -> Bool {
         do {
             try database.execute("VACUUM")
-            return try database.makeStatement("PRAGMA wal_checkpoint(TRUNCATE)").firstRow { $0.int64(0) == 0 } ?? false
+            return try emptyLog()
         } catch {
             return false
         }

@@ -56,6 +56,7 @@ package struct Importer {
     private static let batch = 1000
 
     private enum Item {
+        case source(String?)
         case track(kind: TrackKind, name: String?, note: String?)
         case text(name: String?, note: String?)
         case segment
@@ -68,6 +69,9 @@ package struct Importer {
         self.source = source
         waiting.reserveCapacity(Self.batch)
     }
+
+    /// Names the file that the tracks from here on come from.
+    mutating func go(onWith source: String?) throws { try take(.source(source)) }
 
     /// Begins a track or a route: the points after it are its own. One that gets no new event leaves nothing behind.
     package mutating func beginTrack(_ kind: TrackKind, name: String?, note: String?) throws {
@@ -111,6 +115,7 @@ package struct Importer {
         }
         for item in waiting {
             switch item {
+            case .source(let source): try writer?.go(onWith: source)
             case .track(let kind, let name, let note): try writer?.beginTrack(kind, name: name, note: note)
             case .text(let name, let note): try writer?.describeTrack(name: name, note: note)
             case .segment: try writer?.beginSegment()

@@ -22,23 +22,30 @@ extension EventStore {
                 guard try event(id: id) != nil else { throw StoreError.noSuchEvent([id]) }
                 return false
             }
-            let passed = try places(
-                """
-                \(PlaceRow.marks()) WHERE \(PlaceRow.isAfter(direction == .up ? .oldestFirst : .newestFirst))
-                ORDER BY \(PlaceRow.order(direction == .up ? .oldestFirst : .newestFirst)) LIMIT :count
-                """
-            ) { statement in
-                PlaceRow.bind(position, to: statement)
-                statement.bind(Int64(steps), named: ":count")
-            }
-            guard !passed.isEmpty else { return false }
-            let mark = [(id: id, position: position)]
-            let before = direction == .up ? mark + passed : passed.reversed() + mark
+            guard try !marks(passedFrom: position, direction, steps: 1).isEmpty else { return false }
             let operation = try beginOperation(.move, count: 1, now: now)
+            // Only now: an older operation that was let go of may have given the marks other places, in the order they had.
+            guard let position = try markPosition(id) else { return false }
+            let mark = [(id: id, position: position)]
+            let passed = try marks(passedFrom: position, direction, steps: steps)
+            let before = direction == .up ? mark + passed : passed.reversed() + mark
             try remember(order: before.map { $0.id }, moved: id, in: operation)
             let after = direction == .up ? passed + mark : mark + passed.reversed()
             try put(after.map { $0.id }, at: before.map { $0.position })
             return true
+        }
+    }
+
+    /// The marks that one at `position` passes on its way, in that order: as many as there are, at most `steps`.
+    private func marks(
+        passedFrom position: MarkPosition, _ direction: MarkDirection, steps: Int
+    ) throws -> [(id: Int64, position: MarkPosition)] {
+        let order: EventQuery.Order = direction == .up ? .oldestFirst : .newestFirst
+        return try places(
+            "\(PlaceRow.marks()) WHERE \(PlaceRow.isAfter(order)) ORDER BY \(PlaceRow.order(order)) LIMIT :count"
+        ) { statement in
+            PlaceRow.bind(position, to: statement)
+            statement.bind(Int64(steps), named: ":count")
         }
     }
 

@@ -43,7 +43,9 @@ extension EventStore {
     package func forEachPoint(
         of segment: TrackSegment, after event: Int64?, count: Int, _ body: (TrackPoint) -> Void
     ) throws -> (count: Int, last: Int64?) {
-        try translating("read") {
+        // Nothing is behind the last number there is.
+        if event == .max { return (0, event) }
+        return try translating("read") {
             let statement = try database.statement(
                 """
                 SELECT \(TrackPoint.columns) FROM StoredEvent WHERE id >= ?1 AND id <= ?2 AND segment = ?3
@@ -65,8 +67,8 @@ extension EventStore {
 
     /// A version that every deletion, every edit and every undo changes, and no recording. Costs the same in any store.
     ///
-    /// Operations are numbered and taken away when they are undone. What is deleted for ever leaves no operation, but
-    /// then the file is written anew, which SQLite counts.
+    /// Operations are numbered and taken away when they are undone. What is deleted for ever, or pruned, leaves no operation,
+    /// but uses up a number all the same.
     package func editVersion() throws -> EditVersion {
         try translating("read") {
             let schema = try database.statement("PRAGMA schema_version").firstRow { $0.int64(0) } ?? 0

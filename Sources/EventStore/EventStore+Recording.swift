@@ -39,10 +39,15 @@ extension EventStore {
     }
 
     /// The next id that was never given, as the counter knows it or, where another program added events, the table.
+    ///
+    /// Throws ``StoreError/Kind/corrupt`` where the numbers come to their end, as only damage lets them.
     func nextEventID() throws -> Int64 {
-        try database.statement(
-            "SELECT max(nextEvent, (SELECT ifnull(max(id), 0) + 1 FROM StoredEvent)) FROM State"
-        ).firstRow { $0.int64(0) } ?? 1
+        let next =
+            try database.statement(
+                "SELECT max(nextEvent, (SELECT ifnull(max(id), 0) + 1 FROM StoredEvent)) FROM State"
+            ).firstRow { $0.int64(0) } ?? 1
+        guard next < .max / 2 else { throw StoreError.damaged(path) }
+        return next
     }
 
     /// `place`, as far as it is still there: another process may have deleted it for good.

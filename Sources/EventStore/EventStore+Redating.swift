@@ -67,7 +67,9 @@ extension EventStore {
             """
             INSERT OR IGNORE INTO Redated SELECT e.id, e.date, b.date + u.uptime - b.uptime, 2, 0, NULL
             FROM Boot AS b JOIN UntrustedDate AS u ON u.boot = b.id JOIN StoredEvent AS e ON e.id = u.event
-            WHERE b.date IS NOT NULL AND (?1 IS NULL OR b.id = ?1) AND e.flags & 16 = 16 AND e.date IS NOT NULL
+            WHERE b.date BETWEEN \(StoreRule.dates.lowerBound) AND \(StoreRule.dates.upperBound)
+                AND b.uptime BETWEEN 0 AND \(Self.longestUptime) AND u.uptime BETWEEN 0 AND \(Self.longestUptime)
+                AND e.date BETWEEN \(StoreRule.dates.lowerBound) AND \(StoreRule.dates.upperBound) AND (?1 IS NULL OR b.id = ?1) AND e.flags & 16 = 16
                 AND abs(b.date + u.uptime - b.uptime - e.date) > \(Self.tolerance)
             """)
         statement.bind(boot, at: 1)
@@ -93,7 +95,7 @@ extension EventStore {
                 FROM Annotation AS a JOIN StoredEvent AS e ON e.id = a.event
                 WHERE a.receiverDate GLOB '????-??-??T??:??:??.???Z' AND e.flags & 16 = 16 AND e.date <= ?1
                     AND e.id NOT IN (SELECT event FROM UntrustedDate) AND abs(new - e.date) <= \(Self.rolloverTolerance)
-                """, now.milliseconds + Self.day)
+                """, (now + Self.day).milliseconds)
         }
     }
 
@@ -109,7 +111,7 @@ extension EventStore {
                     AND id IN (SELECT id FROM StoredEvent WHERE \(query.condition))
                 """)
             query.bind(to: statement)
-            statement.bind(now.milliseconds + Self.day, named: ":latest")
+            statement.bind((now + Self.day).milliseconds, named: ":latest")
             try statement.run()
         }
     }

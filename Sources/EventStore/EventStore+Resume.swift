@@ -21,7 +21,11 @@ extension EventStore {
             var point = try state() ?? ResumePoint(place: RecordingPlace())
             if let segment = point.place.segment { point.lastEvent = try lastEvent(of: segment) }
             point.newestDate = try database.statement(
-                "SELECT date FROM StoredEvent WHERE date IS NOT NULL AND flags & 16 = 0 ORDER BY date DESC LIMIT 1"
+                """
+                SELECT date FROM StoredEvent
+                WHERE date BETWEEN \(StoreRule.dates.lowerBound) AND \(StoreRule.dates.upperBound) AND flags & 16 = 0
+                ORDER BY date DESC LIMIT 1
+                """
             ).firstRow { Timestamp(milliseconds: $0.int64(0)) }
             return point
         }
@@ -37,7 +41,10 @@ extension EventStore {
             var point = ResumePoint(
                 place: RecordingPlace(
                     track: row.optionalInt64(0), segment: row.optionalInt64(1), device: row.text(2)))
-            if let date = row.optionalInt64(3), let received = row.optionalInt64(5) {
+            // What no calendar has is damage, and nothing is judged by it.
+            if let date = row.optionalInt64(3), let received = row.optionalInt64(5), StoreRule.dates.contains(date),
+                StoreRule.dates.contains(received)
+            {
                 point.lastFix = LastFix(
                     date: Timestamp(milliseconds: date),
                     timeSource: TimeSource(rawValue: Int(row.int64(4))) ?? .gps,
@@ -56,6 +63,8 @@ extension EventStore {
             ORDER BY id DESC LIMIT 1
             """)
         statement.bind(segment, at: 1)
-        return try statement.firstRow { try wholeEvent($0) }
+        var event = try statement.firstRow { try wholeEvent($0) }
+        if let date = event?.creationDate, !StoreRule.dates.contains(date.milliseconds) { event?.creationDate = nil }
+        return event
     }
 }

@@ -34,7 +34,7 @@ extension EventStore {
         pid: Int32, server: String?, now: ClockReading, boot: String? = nil
     ) throws -> Int64 {
         try writing {
-            try purgeOperations(now: now.date)
+            try purgeOperations(now: now.date, isTrusted: now.isDateTrusted)
             let statement = try database.statement(
                 """
                 INSERT INTO Session (pid, server, startDate, startUptime, boot, isClockTrusted)

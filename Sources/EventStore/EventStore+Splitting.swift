@@ -90,6 +90,8 @@ extension EventStore {
                 AND id BETWEEN (SELECT firstEvent FROM Segment WHERE id = ?2)
                 AND (SELECT lastEvent FROM Segment WHERE id = ?2)
             """, segment, new)
+        // What may come back belongs where its neighbours are.
+        try run("UPDATE DeletedEvent SET segment = ?2 WHERE segment = ?1 AND id >= ?3", segment, new, event)
         try run("UPDATE Segment SET lastEvent = ?2 WHERE id = ?1", segment, event - 1)
         try run("UPDATE State SET segment = ?2 WHERE segment = ?1", segment, new)
         lastSegment = nil

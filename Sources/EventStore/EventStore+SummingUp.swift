@@ -108,6 +108,7 @@ extension EventStore {
                 ORDER BY id LIMIT ?4
                 """)
         }
+        if after == .max { return }
         var first = after.map { $0 + 1 } ?? segment.firstEvent
         while first <= segment.lastEvent {
             statement.bind(first, at: 1)
@@ -122,7 +123,7 @@ extension EventStore {
                     body(try TrackPoint(row, path: path))
                 }
             }
-            if count < Self.pointsPerPage { return }
+            if count < Self.pointsPerPage || last == .max { return }
             first = last + 1
         }
     }

@@ -1,3 +1,4 @@
+internal import LinuxHost
 package import Positioning
 internal import SQLite
 
@@ -12,7 +13,7 @@ extension EventStore {
     /// The events come back whole and under their numbers.
     package func undo(now: Timestamp) throws -> UndoneOperation? {
         try writing {
-            try purgeOperations(now: now)
+            try purgeOperations(now: now, isTrusted: isClockTrusted())
             let last = try database.statement("SELECT id, kind, date, events FROM Operation ORDER BY id DESC LIMIT 1")
                 .firstRow { row in
                     (
@@ -60,27 +61,30 @@ extension EventStore {
     }
 
     /// Notes an operation, and lets go of those that can no longer be taken back.
+    ///
+    /// That may give marks other places and take empty segments away: what is to be changed is read afterwards.
     func beginOperation(_ kind: UndoneOperation.Kind, count: Int, now: Timestamp) throws -> Int64 {
+        // Before there is the new one, of which nothing is kept yet by which it could be told from a lost one.
+        let isTrusted = isClockTrusted()
+        try purgeOperations(now: now, isTrusted: isTrusted, keeping: Self.keptOperations - 1)
         let statement = try database.statement("INSERT INTO Operation (kind, date, events) VALUES (?1, ?2, ?3)")
         statement.bind(kind.rawValue, at: 1)
         statement.bind(now.milliseconds, at: 2)
         statement.bind(Int64(count), at: 3)
         try statement.run()
         let operation = database.lastInsertedID
-        try purgeOperations(now: now)
+        // Like an event that came then; events have no negative numbers.
+        if !isTrusted {
+            try noteUntrusted(-operation, boot: HostClock.bootID() ?? "", uptime: HostClock.uptime())
+        }
         return operation
     }
 
     /// Lets go of all operations but the last twenty of the last thirty days, and of the events they deleted.
-    func purgeOperations(now: Timestamp) throws {
-        let statement = try database.statement(
-            """
-            SELECT id FROM Operation
-            WHERE date < ?1 OR id NOT IN (SELECT id FROM Operation ORDER BY id DESC LIMIT \(Self.keptOperations))
-            """)
-        statement.bind(now.milliseconds - Self.operationLifetime, at: 1)
-        var expired: [Int64] = []
-        try statement.forEachRow { expired.append($0.int64(0)) }
+    ///
+    /// - Parameter isTrusted: Whether `now` can be believed. Where not, nothing is too old.
+    func purgeOperations(now: Timestamp, isTrusted: Bool, keeping count: Int = keptOperations) throws {
+        let expired = try expiredOperations(before: isTrusted ? now + -Self.operationLifetime : nil, keeping: count)
         for id in expired {
             for table in ["Annotation", "UntrustedDate", "EarlierDate"] {
                 try run("DELETE FROM \(table) WHERE event IN (SELECT id FROM DeletedEvent WHERE operation = ?1)", id)
@@ -92,8 +96,29 @@ extension EventStore {
         try forgetLostMarks()
     }
 
+    /// The operations that are too many or, by dates that can be believed, of before `date`: the first ones, however many,
+    /// since each can only be taken back once all after it are.
+    private func expiredOperations(before date: Timestamp?, keeping count: Int) throws -> [Int64] {
+        var operations: [(id: Int64, date: Int64?)] = []
+        try database.statement(
+            """
+            SELECT o.id, CASE WHEN u.event IS NULL THEN o.date ELSE b.date + (u.uptime - b.uptime) END
+            FROM Operation AS o LEFT JOIN UntrustedDate AS u ON u.event = -o.id LEFT JOIN Boot AS b ON b.id = u.boot
+            ORDER BY o.id
+            """
+        ).forEachRow { operations.append(($0.int64(0), $0.optionalInt64(1))) }
+        let tooMany = operations.count - count
+        let kept = operations.indices.first { index in
+            guard index >= tooMany else { return false }
+            guard let date, let own = operations[index].date else { return true }
+            return own >= date.milliseconds
+        }
+        return operations[..<(kept ?? operations.endIndex)].map { $0.id }
+    }
+
     /// Takes an operation off the list, with what was kept for it.
     func forget(operation: Int64) throws {
+        try run("DELETE FROM UntrustedDate WHERE event = -?1", operation)
         try run("DELETE FROM EarlierDate WHERE operation = ?1", operation)
         try run("DELETE FROM EarlierPlace WHERE operation = ?1", operation)
         try run("DELETE FROM EarlierTrack WHERE operation = ?1", operation)

@@ -117,11 +117,12 @@ extension EventStore {
         return numbers
     }
 
-    /// Runs a statement with two parameters.
-    func run(_ sql: String, _ first: Int64, _ second: Int64) throws {
+    /// Runs a statement with two or three parameters.
+    func run(_ sql: String, _ first: Int64, _ second: Int64, _ third: Int64? = nil) throws {
         let statement = try database.statement(sql)
         statement.bind(first, at: 1)
         statement.bind(second, at: 2)
+        if let third { statement.bind(third, at: 3) }
         try statement.run()
     }
 }

@@ -1,5 +1,6 @@
 internal import ByteIO
 internal import Glibc
+internal import LinuxHost
 internal import SQLite
 
 /// The log of events on disk: one SQLite database, which any number of processes may read and write at once.
@@ -11,13 +12,15 @@ package final class EventStore {
         case readWrite
         /// Reads and writes, and makes the store and its folder where there is none.
         case create(StoreFile.Permissions)
-        /// Only reads.
+        /// Reads a store that is there. One of an earlier version is brought up to date all the same, as by the others.
         case readOnly
     }
 
     package let path: String
     let database: Database
     let statements: EventStatements
+    /// Whether this machine's date can be believed: only then does age alone put an end to what undo could take back.
+    package var isClockTrusted: () -> Bool = { HostClock.isHeldByNTP() }
     /// Whether nothing is to be changed.
     let isReadOnly: Bool
     /// The segment that was met last in the reading that goes on.
@@ -25,8 +28,9 @@ package final class EventStore {
 
     /// Opens the store at `path`.
     ///
-    /// Nothing is changed, nor made beside it, where the file there is not a store of ours. A call waits `patience`
-    /// milliseconds for another process to finish writing.
+    /// Nothing is changed, nor made beside it, where the file there is not a store of ours. One of an earlier version gets
+    /// the newest schema, and as it was is kept beside it; where it cannot be written, or there is no room for the copy,
+    /// this throws. A call waits `patience` milliseconds for another process to finish writing.
     ///
     /// - Parameter vfs: The name of what SQLite reads and writes through; the system's own where `nil`.
     package init(path: String, access: Access, patience: Int = 5000, vfs: String? = nil) throws {
@@ -35,7 +39,7 @@ package final class EventStore {
         database = try Self.translating("open", path) {
             let database = try Self.open(path, access, vfs: vfs)
             database.setBusyTimeout(patience)
-            try Self.prepare(database, path, access)
+            try Self.prepare(database, path, access, vfs: vfs)
             return database
         }
         statements = try Self.translating("open", path) { [database] in try EventStatements(database) }
@@ -75,14 +79,14 @@ package final class EventStore {
     }
 
     /// Sets the connection up, and brings the schema up to date.
-    private static func prepare(_ database: Database, _ path: String, _ access: Access) throws {
+    private static func prepare(_ database: Database, _ path: String, _ access: Access, vfs: String?) throws {
         try database.execute("PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF")
         let version = try Schema.version(of: database)
         if version > Schema.newestVersion { throw StoreError.newerSchema(path, version: version) }
         // In the rollback mode of a new database, so that the application id is in the main file from then on.
         if version < Schema.newestVersion {
-            guard !database.isReadOnly else { throw StoreError.notWritable(path) }
-            try Schema.migrate(database)
+            guard !database.isReadOnly else { throw StoreError.olderSchema(path, version: version) }
+            try SchemaUpgrade(path: path, vfs: vfs).run(on: database)
         }
         if case .readOnly = access {
             try database.execute("PRAGMA query_only = ON")

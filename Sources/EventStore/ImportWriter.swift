@@ -5,7 +5,7 @@ internal import SQLite
 struct ImportWriter {
     private(set) var summary = ImportSummary()
     private let store: EventStore
-    private let source: String?
+    private var source: String?
     private var known: KnownEvents
     private var nextID: Int64
     /// What is to be written next, with its segment: several rows take one statement.
@@ -35,6 +35,12 @@ struct ImportWriter {
         known = try KnownEvents(store.database, before: nextID)
         rows.reserveCapacity(EventRow.many)
         firstID = (nextID, 0)
+    }
+
+    /// Names the file that the tracks from here on come from.
+    mutating func go(onWith source: String?) throws {
+        try closeTrack()
+        self.source = source
     }
 
     mutating func beginTrack(_ kind: TrackKind, name: String?, note: String?) throws {

@@ -24,17 +24,10 @@ enum Schema {
     /// The newest schema that this program knows.
     static var newestVersion: Int64 { Int64(migrations.count) }
 
-    /// Brings `database` up to `newestVersion`, each step in a transaction of its own.
-    ///
-    /// The version is read under the write lock, so that two programs that open a new store at once do not both fill it.
-    static func migrate(_ database: Database) throws {
-        for step in migrations {
-            try database.transaction {
-                guard try version(of: database) < step.version else { return }
-                try database.execute(step.sql)
-                try database.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(step.version)")
-            }
-        }
+    /// Brings `database` from `version` up to `newestVersion`, within a transaction that is open.
+    static func migrate(_ database: Database, from version: Int64) throws {
+        for step in migrations where step.version > version { try database.execute(step.sql) }
+        try database.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(newestVersion)")
     }
 
     static func version(of database: Database) throws -> Int64 {

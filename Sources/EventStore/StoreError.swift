@@ -72,6 +72,17 @@ extension StoreError {
                 + "\(Schema.newestVersion)); update locations")
     }
 
+    /// A store that only its owner, or only another medium, lets be brought up to date.
+    static func olderSchema(_ path: String, version: Int64) -> StoreError {
+        let what =
+            "'\(path)' is of an earlier version of locations (schema \(version), this one reads \(Schema.newestVersion)), "
+            + "and bringing it up to date means to write to it"
+        return StoreFile.isOnReadOnlyMedium(path)
+            ? StoreError(.readOnly, "\(what), on a read-only medium; copy it to another, and name the copy")
+            : StoreError(
+                .permission, "\(what), which you may not; have its owner open it once, or copy it and name the copy")
+    }
+
     /// A link that may lead anywhere.
     static func foreignLink(_ path: String) -> StoreError {
         StoreError(
@@ -80,10 +91,11 @@ extension StoreError {
         )
     }
 
-    static func damaged(_ path: String) -> StoreError {
+    /// - Parameter cause: What SQLite says of it, if it has.
+    static func damaged(_ path: String, cause: String? = nil) -> StoreError {
         StoreError(
             .corrupt,
-            "'\(path)' is damaged; 'locations record' sets it aside and begins another, and 'locations salvage' saves what is "
+            "'\(path)' is damaged\(cause.map { " (\($0))" } ?? ""); 'locations record' sets it aside and begins another, and 'locations salvage' saves what is "
                 + "left")
     }
 
@@ -108,6 +120,14 @@ extension StoreError {
             .notSplit,
             "track \(track) cannot be split there: it has no events on one side of that time; "
                 + "'locations tracks show \(track)' tells when it was")
+    }
+
+    /// A store that was written anew, whose old and new pages are both there while others read.
+    static func logInUse(_ path: String) -> StoreError {
+        StoreError(
+            .busy,
+            "'\(path)' is written anew, but its log could not be emptied, since another program reads the store: it takes no "
+                + "less room yet; end that program, and do it again")
     }
 
     static func recording(track: Int64) -> StoreError {

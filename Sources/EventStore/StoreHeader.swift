@@ -13,6 +13,9 @@ struct StoreHeader {
     /// - Precondition: It is a database.
     var applicationID: Int64 { bytes[68..<72].reduce(0) { $0 << 8 | Int64($1) } }
 
+    /// The version of its schema, as far as it is not in the log alone; 0 where it is no database.
+    var schemaVersion: Int64 { isDatabase ? bytes[60..<64].reduce(0) { $0 << 8 | Int64($1) } : 0 }
+
     /// Whether it is a store of ours.
     var isOurs: Bool { isDatabase && applicationID == Schema.applicationID }
 }

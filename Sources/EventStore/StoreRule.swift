@@ -6,6 +6,9 @@ struct StoreRule: Sendable {
     let words: String
     let remedy: String
 
+    /// The dates that a calendar has, from the year 0 to 9999. Milliseconds since 1970.
+    static let dates: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
+
     private static let backup = "restore a backup, or leave it"
 
     /// The rules; a new one is one entry here.
@@ -25,7 +28,7 @@ struct StoreRule: Sendable {
                 """,
             words: "events lie outside the range of their segment, and are not shown with their track", remedy: backup),
         StoreRule(
-            violations: "SELECT id FROM StoredEvent WHERE date NOT BETWEEN -62167219200000 AND 253402300799999",
+            violations: "SELECT id FROM StoredEvent WHERE date NOT BETWEEN \(dates.lowerBound) AND \(dates.upperBound)",
             words: "events have a date that no calendar has", remedy: "'locations delete' takes them away"),
         StoreRule(
             violations: "SELECT id FROM StoredEvent WHERE flags & 32 AND id NOT IN (SELECT event FROM Annotation)",

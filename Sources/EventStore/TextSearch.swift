@@ -89,7 +89,7 @@ extension EventQuery {
             statement.bind(String(decoding: TextSearch.folded(text), as: UTF8.self), at: index)
         }
         guard let orWithin, statement.index(of: ":orAfter") != nil else { return }
-        statement.bind(orWithin.lowerBound.milliseconds.saturated(-1), named: ":orAfter")
+        statement.bind(orWithin.lowerBound.milliseconds.saturated(plus: -1), named: ":orAfter")
         statement.bind(orWithin.upperBound.milliseconds, named: ":orUntil")
     }
 }

@@ -44,6 +44,8 @@ struct Pruning {
             }
             removed += try store.prune(numbers, before: before, marks: marks)
         }
+        // What was deleted before was not wanted, and is not exported; but undo would bring it back.
+        try store.pruneDeleted(before: before, marks: marks)
         return (removed, files)
     }
 

@@ -6,10 +6,28 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
     package static func < (a: Timestamp, b: Timestamp) -> Bool { a.milliseconds < b.milliseconds }
-    /// The milliseconds from `b` to `a`.
-    package static func - (a: Timestamp, b: Timestamp) -> Int64 { a.milliseconds - b.milliseconds }
+    /// The milliseconds from `b` to `a`; of dates that are too far apart, which a damaged store may have, the most there are.
+    package static func - (a: Timestamp, b: Timestamp) -> Int64 {
+        // Not the least number, which has no absolute value.
+        max(-.max, a.milliseconds.saturated(minus: b.milliseconds))
+    }
+    /// The date so many milliseconds later, or the nearest there is.
     package static func + (a: Timestamp, milliseconds: Int64) -> Timestamp {
-        Timestamp(milliseconds: a.milliseconds + milliseconds)
+        Timestamp(milliseconds: a.milliseconds.saturated(plus: milliseconds))
+    }
+}
+
+extension Int64 {
+    /// The sum, or the nearest number there is.
+    package func saturated(plus other: Int64) -> Int64 {
+        let (sum, isOver) = addingReportingOverflow(other)
+        return isOver ? (other < 0 ? .min : .max) : sum
+    }
+
+    /// The difference, or the nearest number there is.
+    package func saturated(minus other: Int64) -> Int64 {
+        let (difference, isOver) = subtractingReportingOverflow(other)
+        return isOver ? (other > 0 ? .min : .max) : difference
     }
 }
 
@@ -42,5 +60,5 @@ package struct KnownTime: Sendable, Hashable {
     }
 
     /// The date of another moment of the same boot.
-    package func date(at uptime: Int64) -> Timestamp { date + (uptime - self.uptime) }
+    package func date(at uptime: Int64) -> Timestamp { date + uptime.saturated(minus: self.uptime) }
 }

@@ -173,7 +173,9 @@ extension TrackStatistics {
     package init?(state text: String) {
         var state = StateReader(text)
         do { try self.init(from: &state) } catch { return nil }
-        guard state.isAtEnd else { return nil }
+        // Sums that only damage makes so large would overflow.
+        let sums = [Int64(events), Int64(segments), Int64(gaps), gapTime, accuracySum, accuracyCount]
+        guard state.isAtEnd, sums.allSatisfy({ (0..<Int64.max / 2).contains($0) }) else { return nil }
     }
 
     private init(from state: inout StateReader) throws {

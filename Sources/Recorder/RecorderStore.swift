@@ -30,8 +30,11 @@ package final class RecorderStore {
         self.permissions = permissions
         var first: EventStore?
         let wasStore = StoreFile.wasStore(path)
-        // Opened before the lock is taken: it makes the folder that the lock's file is in.
-        do { if !StoreFile.isCutOff(path) { first = try Self.open(path, permissions) } } catch {
+        // Opened before the lock is taken: it makes the folder that the lock's file is in. But what opening would bring to
+        // a newer schema may be another recorder's, of an older version.
+        do {
+            if !StoreFile.isCutOff(path), !EventStore.isOutdated(path) { first = try Self.open(path, permissions) }
+        } catch {
             guard wasStore, Self.isDamage(error) else { throw error }
         }
         lock = try takeLock()

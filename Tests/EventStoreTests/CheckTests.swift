@@ -6,6 +6,23 @@ import Testing
 
 @Suite("Checking a store")
 struct CheckTests {
+    @Test("A quick check says what is damaged, in one line")
+    func quickCheck() throws {
+        let folder = TemporaryFolder()
+        do { try folder.store().add((0..<2000).map { fullLocation($0) }) }
+        #expect(throws: Never.self) { try folder.store().quickCheck() }
+        let page = try #require(
+            Database(path: folder.file()).column("SELECT rootpage FROM sqlite_schema WHERE name = 'Refusal'").first)
+        let number = try #require(Int(page))
+        write([UInt8](repeating: 0xA5, count: 4096), to: folder.file(), at: (number - 1) * 4096)
+        let store = try EventStore(path: folder.file(), access: .readOnly)
+        let fault = try #require(try store.quickFault())
+        let error = storeError { try store.quickCheck() }
+        #expect(error?.kind == .corrupt)
+        #expect(error?.description.contains("(\(fault))") == true)
+        #expect(error?.description.contains("\n") == false)
+    }
+
     private let folder = TemporaryFolder()
 
     /// A store in which everything has happened that can.

@@ -104,6 +104,34 @@ struct MarkUndoTests {
         #expect(try traces(store) == ["0", "0"])
     }
 
+    @Test("A move that pushes the deletion of a moved mark off the list puts its own mark right, and is taken back")
+    func pushesOff() throws {
+        let store = try folder.store()
+        var place = RecordingPlace()
+        try store.add((0..<4).map { .init(location($0), kind: .mark) }, to: &place)
+        try store.moveMark(1, .up, by: 3, now: someDate)
+        #expect(try store.markIDs() == [1, 4, 3, 2])
+        try store.delete(ids: [1], now: someDate)
+        for number in 0..<(EventStore.keptOperations - 1) {
+            try store.edit(2, note: .set("\(number)"), now: someDate)
+        }
+        #expect(try store.markIDs() == [4, 3, 2])
+        #expect(try store.moveMark(3, .up, now: someDate))
+        #expect(try store.markIDs() == [3, 4, 2])
+        #expect(try store.check().faults == [])
+        #expect(try store.undo(now: someDate)?.kind == .move)
+        #expect(try store.markIDs() == [4, 3, 2])
+        #expect(try store.undo(now: someDate)?.kind == .edit)
+    }
+
+    @Test("Where there is no neighbour to move past, nothing is let go of either")
+    func idleMove() throws {
+        let store = try folder.markStore()
+        for number in 0..<EventStore.keptOperations { try store.edit(2, note: .set("\(number)"), now: someDate) }
+        #expect(try !store.moveMark(8, .up, now: someDate))
+        #expect(try store.database.column("SELECT count(*) FROM Operation") == ["\(EventStore.keptOperations)"])
+    }
+
     @Test("Marks that another program took away are passed over when a move is taken back")
     func otherProgram() throws {
         let store = try folder.markStore()

@@ -57,6 +57,8 @@ struct PointsTests {
             ("join", { try store.joinTracks([1, 2], now: someDate) }),
             ("undo the joining", { _ = try store.undo(now: someDate) }),
             ("delete for ever", { try store.delete(ids: [30], forever: true, now: someDate) }),
+            ("prune", { _ = try store.prune([31...32], before: someDate + 9_000_000) }),
+            ("prune what is deleted", { try store.pruneDeleted(before: someDate + 9_000_000) }),
         ]
         for (name, change) in changes {
             try change()

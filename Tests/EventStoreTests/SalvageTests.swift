@@ -144,6 +144,61 @@ struct SalvageTests {
         }
     }
 
+    @Test("Numbers of segments that only damage makes so large keep nothing from coming over")
+    func largeNumbers() throws {
+        do {
+            let store = try storeOfTracks(in: folder)
+            try store.database.execute(
+                """
+                UPDATE StoredEvent SET segment = \(Int64.max) WHERE id BETWEEN 1 AND 5;
+                UPDATE StoredEvent SET segment = \(Int64.max - 1) WHERE id BETWEEN 6 AND 10;
+                UPDATE StoredEvent SET segment = 77 WHERE id BETWEEN 11 AND 12;
+                UPDATE Segment SET track = \(Int64.max) WHERE id = 2;
+                """)
+        }
+        let other = TemporaryFolder()
+        let target = try other.store()
+        let summary = try target.salvage(folder.file())
+        #expect(summary.read == 80)
+        #expect(try target.count() == 80)
+        #expect(try target.trackSummaries().map { $0.statistics.events }.sorted() == [2, 5, 5, 8, 20, 20, 20])
+        #expect(try target.check().faults == [])
+    }
+
+    @Test("Salvaging that is ended changes nothing, wherever its tracks came from", arguments: [1, 15, 25])
+    func ended(events: Int) throws {
+        struct End: Error {}
+        do {
+            let store = try storeOfTracks(in: folder)
+            for file in ["a.gpx", "b.gpx"] {
+                try store.importing(source: file) { importer in
+                    try importer.beginTrack(.track, name: file, note: nil)
+                    for second in 0..<1500 {
+                        try importer.add(
+                            point: Event(
+                                id: 0, kind: .point, fullLocation(Int64(second) + (file == "a.gpx" ? 5000 : 9000))))
+                    }
+                }
+            }
+        }
+        let other = TemporaryFolder()
+        let target = try other.store()
+        let before = try target.dump()
+        var left = events * 100
+        #expect(throws: End.self) {
+            try target.salvage(folder.file()) {
+                left -= 1
+                if left == 0 { throw End() }
+            }
+        }
+        #expect(try target.dump() == before)
+        #expect(try target.salvage(folder.file()).added.added == 3080)
+        #expect(
+            try target.database.column("SELECT ifnull(source, '-') FROM Track ORDER BY id") == [
+                "-", "-", "-", "a.gpx", "b.gpx",
+            ])
+    }
+
     @Test("A log with damage never crashes it, and gives no event that never was")
     func log() throws {
         let store = try makeStore(hasLog: true)

@@ -1,5 +1,6 @@
 import LocationsTestSupport
 import Positioning
+import SQLite
 import Testing
 
 @testable import EventStore
@@ -7,6 +8,31 @@ import Testing
 @Suite("Deleting tracks")
 struct TrackDeletingTests {
     private let folder = TemporaryFolder()
+
+    @Test("What was deleted before a split goes with the part that it belongs to", arguments: [false, true])
+    func split(deletesBothParts: Bool) throws {
+        let store = try storeOfTracks(in: folder)
+        try store.delete(ids: [2, 7], now: someDate)
+        let other = try store.splitTrack(1, at: walk(1003).date, now: someDate)
+        #expect(try store.database.column("SELECT id || ' ' || segment FROM DeletedEvent") == ["2 1", "7 5"])
+        let gone = deletesBothParts ? [1, other.id] : [other.id]
+        try store.deleteTracks(gone, forever: true, now: someDate)
+        #expect(try store.database.column("SELECT id FROM DeletedEvent") == (deletesBothParts ? [] : ["2"]))
+        while try store.undo(now: someDate) != nil {}
+        #expect(try store.ids().filter { $0 <= 40 } == (deletesBothParts ? [] : [1, 2, 3]))
+        #expect(try store.check().faults == [])
+    }
+
+    @Test("What an earlier version left where a split was made goes too")
+    func earlierSplit() throws {
+        let store = try storeOfTracks(in: folder)
+        try store.delete(ids: [7], now: someDate)
+        let other = try store.splitTrack(1, at: walk(1003).date, now: someDate)
+        try store.database.execute("UPDATE DeletedEvent SET segment = 1")
+        try store.deleteTracks([1, other.id], forever: true, now: someDate)
+        #expect(try store.database.column("SELECT id FROM DeletedEvent") == [])
+        #expect(try store.undo(now: someDate) == nil)
+    }
 
     private func store() throws -> EventStore { try storeOfTracks(in: folder) }
 

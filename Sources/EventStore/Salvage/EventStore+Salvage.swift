@@ -44,21 +44,21 @@ extension EventStore {
         guard summary.read > 0 else {
             throw StoreError(.corrupt, "there is nothing in '\(file)' that could be an event of locations")
         }
-        for source in try copy.sources() {
-            var known = 0
-            let part = try importing(source: source) { importer in
+        // What comes over itself is not known by that.
+        let firstNew = try translating("read") { try nextEventID() }
+        var known = 0
+        summary.added = try importing(source: nil) { importer in
+            for source in try copy.sources() {
+                try importer.go(onWith: source)
                 try copy.hand(source: source, to: &importer) { event in
                     try body()
-                    guard try hasUndated(event) else { return true }
+                    guard try hasUndated(event, before: firstNew) else { return true }
                     known += 1
                     return false
                 }
             }
-            summary.added.added += part.added
-            summary.added.known += part.known + known
-            summary.added.tracks += part.tracks
-            summary.added.marks += part.marks
         }
+        summary.added.known += known
         return summary
     }
 
@@ -108,9 +108,11 @@ extension EventStore {
         DELETE FROM Annotation WHERE event NOT IN (SELECT id FROM StoredEvent);
         UPDATE Annotation SET device = NULL WHERE device NOT IN (SELECT id FROM Device);
         UPDATE Segment SET device = NULL WHERE device NOT IN (SELECT id FROM Device);
+        -- Each a track of its own, numbered behind those that are there; but not behind what only damage makes so large.
         INSERT INTO Segment (id, track, firstEvent, lastEvent)
-            SELECT segment, (SELECT ifnull(max(id), 0) FROM Track) + (SELECT ifnull(max(track), 0) FROM Segment) + segment,
-                min(id), max(id)
+            SELECT segment, (SELECT ifnull(max(id), 0) FROM (
+                    SELECT id FROM Track UNION ALL SELECT track FROM Segment) WHERE id < 1 << 61)
+                + row_number() OVER (ORDER BY segment), min(id), max(id)
             FROM StoredEvent WHERE segment NOT IN (SELECT id FROM Segment) AND segment > 0 GROUP BY segment;
         UPDATE StoredEvent SET segment = NULL WHERE segment NOT IN (SELECT id FROM Segment);
         INSERT INTO Track (id) SELECT DISTINCT track FROM Segment WHERE track NOT IN (SELECT id FROM Track);
@@ -123,14 +125,15 @@ extension EventStore {
         """
 
     /// Whether there is such a point, without a date and outside any track: an import knows only marks and ways again.
-    private func hasUndated(_ event: Event) throws -> Bool {
+    private func hasUndated(_ event: Event, before id: Int64) throws -> Bool {
         guard event.creationDate == nil, event.segment == nil, event.kind != .mark else { return false }
         return try translating("read") {
             let statement = try database.statement(
                 """
                 SELECT 1 FROM StoredEvent WHERE date IS NULL AND segment IS NULL AND latitude = ?1 AND longitude = ?2
-                    AND NOT \(EventRow.Flags.markCondition) LIMIT 1
+                    AND NOT \(EventRow.Flags.markCondition) AND id < ?3 LIMIT 1
                 """)
+            statement.bind(id, at: 3)
             statement.bind(event.coordinate.latitude.scaled, at: 1)
             statement.bind(event.coordinate.longitude.scaled, at: 2)
             return try statement.firstRow { _ in true } ?? false

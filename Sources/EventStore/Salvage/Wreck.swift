@@ -1,4 +1,5 @@
 internal import ByteIO
+internal import Positioning
 
 /// A damaged store, of which all is read that can be.
 ///
@@ -36,7 +37,7 @@ final class Wreck {
     func mostLostEvents(through last: Int64) -> Int64 {
         let sum = gaps.reduce(Int64(0)) { sum, gap in
             let end = min(gap.upperBound, last)
-            return end < gap.lowerBound ? sum : sum.saturated(end - gap.lowerBound + 1)
+            return end < gap.lowerBound ? sum : sum.saturated(plus: end - gap.lowerBound + 1)
         }
         return max(0, sum - foundInGaps)
     }
@@ -103,7 +104,7 @@ final class Wreck {
                     continue
                 }
                 try walk(child, within: low...highest, table, &missing, depth: depth + 1, take)
-                low = highest.saturated(1)
+                low = highest.saturated(plus: 1)
             }
             guard low <= range.upperBound else { return }
             try walk(last, within: low...range.upperBound, table, &missing, depth: depth + 1, take)
