@@ -21,6 +21,8 @@ package final class EventStore {
     let statements: EventStatements
     /// Whether this machine's date can be believed: only then does age alone put an end to what undo could take back.
     package var isClockTrusted: () -> Bool = { HostClock.isHeldByNTP() }
+    /// Where the store is kept as it was, where opening it has brought it to a newer schema; `nil` where it has not.
+    package let earlierCopy: String?
     /// Whether nothing is to be changed.
     let isReadOnly: Bool
     /// The segment that was met last in the reading that goes on.
@@ -36,11 +38,10 @@ package final class EventStore {
     package init(path: String, access: Access, patience: Int = 5000, vfs: String? = nil) throws {
         self.path = path
         if case .readOnly = access { isReadOnly = true } else { isReadOnly = false }
-        database = try Self.translating("open", path) {
+        (database, earlierCopy) = try Self.translating("open", path) {
             let database = try Self.open(path, access, vfs: vfs)
             database.setBusyTimeout(patience)
-            try Self.prepare(database, path, access, vfs: vfs)
-            return database
+            return (database, try Self.prepare(database, path, access, vfs: vfs))
         }
         statements = try Self.translating("open", path) { [database] in try EventStatements(database) }
     }
@@ -78,15 +79,18 @@ package final class EventStore {
         guard header.applicationID == Schema.applicationID else { throw StoreError.otherProgram(path) }
     }
 
-    /// Sets the connection up, and brings the schema up to date.
-    private static func prepare(_ database: Database, _ path: String, _ access: Access, vfs: String?) throws {
+    /// Sets the connection up, and brings the schema up to date; returns where the store is kept as it was before.
+    private static func prepare(
+        _ database: Database, _ path: String, _ access: Access, vfs: String?
+    ) throws -> String? {
+        var copy: String?
         try database.execute("PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF")
         let version = try Schema.version(of: database)
         if version > Schema.newestVersion { throw StoreError.newerSchema(path, version: version) }
         // In the rollback mode of a new database, so that the application id is in the main file from then on.
         if version < Schema.newestVersion {
             guard !database.isReadOnly else { throw StoreError.olderSchema(path, version: version) }
-            try SchemaUpgrade(path: path, vfs: vfs).run(on: database)
+            copy = try SchemaUpgrade(path: path, vfs: vfs).run(on: database)
         }
         if case .readOnly = access {
             try database.execute("PRAGMA query_only = ON")
@@ -97,6 +101,7 @@ package final class EventStore {
         }
         try SearchArea.defineFunction(in: database)
         try TextSearch.defineFunction(in: database)
+        return copy
     }
 
     /// Switching the mode needs the file to itself, and does not wait for that by itself.

@@ -13,7 +13,9 @@ struct SchemaUpgrade {
     /// what is changed. Where this throws, the store is as it was, and there is no copy.
     ///
     /// A new store, which has no schema yet, is filled without a copy.
-    func run(on database: Database) throws {
+    ///
+    /// - Returns: Where the copy is; `nil` where there was nothing to keep.
+    func run(on database: Database) throws -> String? {
         var copy: String?
         do {
             try database.transaction {
@@ -23,6 +25,7 @@ struct SchemaUpgrade {
                 if version > 0 { copy = try keepCopy() }
                 try Schema.migrate(database, from: version)
             }
+            return copy
         } catch {
             // Else a store that cannot be migrated would fill the disk with copies, one a try.
             if let copy { unlink(copy) }

@@ -92,7 +92,8 @@ struct RecordCommand: LocationsCommand {
         // The loop that must not be stuck feeds the watchdog itself: so it has to come by in time.
         if let interval = service.watchdogInterval { settings.statusInterval = min(1_000, max(10, interval / 2)) }
         let recorder = try Recorder(
-            settings: settings, source: gpsd.source(), store: stores.take(), signals: signals,
+            settings: settings, source: gpsd.source(), store: StoreOptions.sayingUpgrade(of: stores.take(), context),
+            signals: signals,
             server: gpsd.server.server.description, observer: console, stores: stores)
         defer { console.finish() }
         console.isReady()

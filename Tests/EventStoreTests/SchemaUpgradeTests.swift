@@ -42,12 +42,16 @@ struct SchemaUpgradeTests {
         let changed = try content("Locations.sqlite")
         #expect(changed != before)
         #expect(EventStore.isOutdated(folder.file()))
-        do { #expect(try EventStore(path: folder.file(), access: way.access).count() == 49) }
+        do {
+            let store = try EventStore(path: folder.file(), access: way.access)
+            #expect(try store.count() == 49)
+            #expect(store.earlierCopy == folder.file(Self.copy))
+        }
         #expect(try content(Self.copy) == changed)
         #expect(permissions(of: folder.file(Self.copy)) == 0o640)
         #expect(try content("Locations.sqlite")[0] == "\(Schema.newestVersion)")
         // Once.
-        do { _ = try EventStore(path: folder.file(), access: way.access) }
+        do { #expect(try EventStore(path: folder.file(), access: way.access).earlierCopy == nil) }
         #expect(folder.names().filter { $0.contains("before") } == [Self.copy])
     }
 
