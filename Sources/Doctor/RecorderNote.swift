@@ -9,16 +9,15 @@ enum RecorderNote {
         let recorder = StoreRecorder(store: examination.settings.store, now: examination.surroundings.now())
         guard recorder.isRunning else { return absence(examination) }
         let process = recorder.pid.map { "process \($0)" } ?? "a process elsewhere"
-        let trouble = recorder.trouble(in: examination.surroundings)
+        let trouble = recorder.trouble(
+            in: examination.surroundings, commitInterval: examination.settings.commitInterval)
         switch trouble {
         case .stopped: return ("\(process) records, but was stopped", trouble?.remedy)
         case .hangs: return ("\(process) records, and hangs in the disk", trouble?.remedy)
         case .silent, nil: break
         }
-        guard let age = recorder.newestFixAge else {
-            return ("\(process) records, and has stored no fix yet", nil)
-        }
-        let text = "\(process) records, and stored its newest fix \(Phrases.duration(age)) ago"
+        let fix = recorder.newestFixAge.map { "stored its newest fix \(Phrases.duration($0)) ago" }
+        let text = "\(process) records, and \(fix ?? "has stored no fix yet")"
         guard examination.gpsd.availability.location != nil, let trouble else { return (text, nil) }
         return (text + " although the receiver has a fix", trouble.remedy)
     }

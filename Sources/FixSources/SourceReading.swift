@@ -59,18 +59,19 @@ struct SourceReading: ~Copyable {
             let count = read(descriptor, buffer.baseAddress, buffer.count)
             if count < 0, errno == EAGAIN || errno == EINTR { continue }
             let end: End? = count > 0 ? nil : count == 0 ? .end : .failed(reason: ConnectionError(code: errno).reason)
-            if let end = pass(count, end) { return end }
+            if let end = pass(count, end, isConnection: connection != nil) { return end }
         }
     }
 
     /// Passes on the reports of `count` new bytes, and of the last line where that is the end.
-    private mutating func pass(_ count: Int, _ end: End?) -> End? {
+    private mutating func pass(_ count: Int, _ end: End?, isConnection: Bool) -> End? {
         var reports: [Report] = []
         // A TPV and its share of the rest are some 300 bytes.
         reports.reserveCapacity(max(count, 0) / 256 + 1)
         if count > 0 { decoder.decode(UnsafeRawBufferPointer(rebasing: buffer[..<count]), into: &reports) }
         if end != nil { decoder.finish(into: &reports) }
-        let refusal = note(reports)
+        // What a file tells of was refused to somebody else.
+        let refusal = isConnection ? note(reports) : nil
         if !isAnnounced {
             // The last connection ended without a use: that this one does too need not be told again.
             if refusal != nil {

@@ -43,11 +43,14 @@ struct DoctorCommand: LocationsCommand {
 
     private func settings(in context: Context) -> Doctor.Settings {
         let events = try? store.openToRead(in: context)
-        let gpsd = gpsd.atRecorder(of: events, path: store.path(in: context))
+        let path = store.path(in: context)
+        let gpsd = gpsd.atRecorder(of: events, path: path)
         // What the store knows of the time tells a recording too what it may believe.
         var limits = events.flatMap { try? gpsd.limits(with: $0) } ?? gpsd.limits()
         limits.wish = accuracy.accuracy
-        return Doctor.Settings(server: gpsd.server.server, limits: limits, store: store.path(in: context))
+        var settings = Doctor.Settings(server: gpsd.server.server, limits: limits, store: path)
+        settings.commitInterval = RecorderWatch(store: path).commitInterval
+        return settings
     }
 }
 

@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import Doctor
+internal import EventStore
 internal import LinuxHost
 internal import LocationManager
 internal import Positioning
@@ -22,7 +23,7 @@ struct RecorderWatch {
     /// - Parameter hasFix: Whether there is something that it could write.
     func trouble(hasFix: Bool, signals: some Interruption) -> RecorderTrouble? {
         let recorder = StoreRecorder(store: store, now: surroundings.now())
-        let trouble = recorder.trouble(in: surroundings, commitInterval: commitInterval(of: recorder.pid))
+        let trouble = recorder.trouble(in: surroundings, commitInterval: commitInterval)
         guard case .silent = trouble else { return trouble }
         guard hasFix else { return nil }
         let written = StoreRecorder.lastWritten(store: store)
@@ -34,9 +35,10 @@ struct RecorderWatch {
         return trouble
     }
 
-    /// How long a recorder lets events gather, by its command line; the usual time where that cannot be seen.
-    private func commitInterval(of pid: Int32?) -> Int64 {
-        guard let pid, let arguments = surroundings.arguments(of: pid),
+    /// How long the recorder lets events gather, by its command line; the usual time where that cannot be seen.
+    var commitInterval: Int64 {
+        let holder = FileLock.holder(path: StoreFile.lockPath(store: store))
+        guard let pid = holder ?? nil, let arguments = surroundings.arguments(of: pid),
             let request = try? Locations.program.request(Array(arguments.dropFirst()), environment: [:]),
             case .run(let command) = request, let record = command as? RecordCommand
         else { return RecorderSettings().commitInterval }

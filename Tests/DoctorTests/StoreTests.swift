@@ -181,6 +181,22 @@ struct StoreTests {
         #expect(text == "process \(recorder.pid) records, and stored its newest fix 15 min ago")
     }
 
+    @Test("A recorder that has never stored anything although it could is stuck too")
+    func neverStored() throws {
+        _ = try EventStore(path: machine.store, access: .create(.personal))
+            .beginSession(pid: 1, server: nil, now: machine.clock)
+        let recorder = try OtherRecorder(store: machine.store)
+        machine.clock.date = machine.clock.date + 890_000
+        machine.clock.uptime += 890_000
+        let time = timespec(tv_sec: Int(machine.clock.date.milliseconds / 1000) - 890, tv_nsec: 0)
+        try #require(utimensat(AT_FDCWD, machine.store, [time, time], 0) == 0)
+        #expect(
+            machine.note(.fix())
+                == "process \(recorder.pid) records, and has stored no fix yet although the receiver has a fix; restart "
+                + "it")
+        recorder.end()
+    }
+
     @Test("A recorder that only counts what it leaves out is not stuck", arguments: [(30, false), (400, true)])
     func bookkeeping(seconds: Int, isStuck: Bool) throws {
         try machine.makeStore(events: 3)
@@ -191,6 +207,8 @@ struct StoreTests {
         try #require(utimensat(AT_FDCWD, machine.store, [time, time], 0) == 0)
         let note = machine.note(.fix())
         #expect(note?.contains("although") == isStuck, "\(note ?? "")")
+        machine.commitInterval = 600_000
+        #expect(machine.note(.fix())?.contains("although") == false)
         recorder.end()
     }
 }
