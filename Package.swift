@@ -74,7 +74,9 @@ let package = Package(
         .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"]),
         .testTarget(
             name: "FixSourcesTests",
-            dependencies: ["FixSources", "Positioning", "ByteIO", "LinuxHost", "CGPS", "LocationsTestSupport"]),
+            dependencies: [
+                "FixSources", "Positioning", "ByteIO", "LinuxHost", "CGPS", "SimulatedReceiver", "LocationsTestSupport",
+            ]),
         .testTarget(
             name: "LocationManagerTests",
             dependencies: ["LocationManager", "FixSources", "Positioning", "LocationsTestSupport"]),
@@ -109,8 +111,8 @@ let package = Package(
         .testTarget(
             name: "LocationsCommandsTests",
             dependencies: [
-                "LocationsCommands", "ByteIO", "CommandLineKit", "EventStore", "FixSources", "LocationManager",
-                "Positioning", "Presentation", "LocationsTestSupport",
+                "LocationsCommands", "ByteIO", "CommandLineKit", "Doctor", "EventStore", "FixSources", "LinuxHost",
+                "LocationManager", "Positioning", "Presentation", "LocationsTestSupport",
             ]),
         .testTarget(
             name: "IntegrationTests",

@@ -14,6 +14,8 @@ package enum Verdict: Sendable, Hashable {
     case fine(String)
     /// The link is broken.
     case wrong(Finding)
+    /// What is to be named, though recording works with it; and what would mend it.
+    case noted(String, remedy: String)
     /// There is no such link here: nothing is to be said.
     case notConcerned
 }

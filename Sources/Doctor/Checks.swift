@@ -20,11 +20,12 @@ package enum Checks {
         FixCheck.self,
         DateCheck.self,
         AccuracyCheck.self,
-        ClockCheck.self,
         // The store's side.
         StoreMediumCheck.self,
         StoreWritingCheck.self,
         StoreSpaceCheck.self,
         StoreSoundnessCheck.self,
+        // What keeps nobody from recording, mostly: so it hides none of the others.
+        ClockCheck.self,
     ]
 }

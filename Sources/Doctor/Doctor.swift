@@ -8,7 +8,8 @@ package struct Doctor {
         case fine(check: String, String)
         /// The link that is broken; nothing behind it is looked at.
         case wrong(check: String, Finding)
-        /// What is said at the end, whatever was found before: whether a recorder runs, and what to do where it is stuck.
+        /// What is named and breaks nothing: a clock that is off; and at the end, whatever was found before, whether a
+        /// recorder runs, and what to do where it is stuck.
         case note(check: String, String, remedy: String?)
     }
 
@@ -38,6 +39,7 @@ package struct Doctor {
             switch check.examine(examination) {
             case .notConcerned: continue
             case .fine(let text): say(.fine(check: check.name, text))
+            case .noted(let text, let remedy): say(.note(check: check.name, text, remedy: remedy))
             case .wrong(let finding):
                 say(.wrong(check: check.name, finding))
                 found = finding

@@ -36,7 +36,8 @@ package struct GpsdAnswer: Sendable {
     package var heard: Int?
     /// How long it was listened to. Milliseconds.
     package var watched: Int64 = 0
-    /// How much this machine's clock was ahead of the receiver's at the last dated fix. Milliseconds; `nil` without one.
+    /// How much this machine's clock was ahead of the receiver's at the last true fix that it dated, as that is
+    /// dated. Milliseconds; `nil` without one.
     package var clockLead: Int64?
 
     package init(_ reach: Reach) { self.reach = reach }
@@ -52,7 +53,7 @@ package struct GpsdAnswer: Sendable {
 
 extension GpsdAnswer {
     /// Takes note of what a source has told.
-    mutating func take(_ report: Report, wanted: String?, at now: ClockReading) {
+    mutating func take(_ report: Report, wanted: String?) {
         switch report {
         case .version(let release):
             self.release = release
@@ -64,8 +65,6 @@ extension GpsdAnswer {
         case .device(let device): take(device)
         case .fix(let fix):
             hear(fix.device, wanted)
-            guard wanted == nil || fix.device == wanted, fix.mode > 1, case .date(let date) = fix.time else { return }
-            clockLead = now.date - date
         case .sky(let sky):
             hear(sky.device, wanted)
             guard wanted == nil || sky.device == wanted else { return }
@@ -76,6 +75,12 @@ extension GpsdAnswer {
         case .dropped: if release == nil { reach = .otherProgram }
         case .error: break
         }
+    }
+
+    /// Takes note of what the location manager believes: the followed receiver, its weeks put right.
+    mutating func take(_ signal: LocationSignal) {
+        guard case .location(let location, _) = signal, location.isByGPS else { return }
+        clockLead = location.receivedDate - location.date
     }
 
     private mutating func take(_ device: DeviceReport) {

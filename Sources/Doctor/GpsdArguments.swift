@@ -5,57 +5,59 @@ struct GpsdArguments: Sendable, Hashable {
     var isOpen = false
     var devices: [String] = []
 
+    /// The options that take a value; all others stand alone.
+    private static let valued = Set("DFPSfs")
+    /// The long names (since gpsd 3.23) of those that take a value or matter here, and of those that begin alike.
+    private static let names: [String: Character] = [
+        "controlsocket": "F", "debug": "D", "drivers": "l", "foreground": "N", "framing": "f", "listenany": "G",
+        "passive": "p", "pidfile": "P", "port": "S", "sockfile": "F", "speed": "s",
+    ]
+
     init(_ arguments: [String]) {
-        // Options that take a value; all others stand alone.
-        let valued = Set("DFPSfs")
         var rest = arguments.dropFirst()
+        var haveOptionsEnded = false
         while let word = rest.popFirst() {
-            guard word.hasPrefix("-"), !word.hasPrefix("--") else {
-                if !word.hasPrefix("-") { devices.append(word) }
-                continue
-            }
-            var letters = word.dropFirst()
-            while let letter = letters.popFirst() {
-                if letter == "G" { isOpen = true }
-                guard valued.contains(letter) else { continue }
-                let value = letters.isEmpty ? rest.popFirst() ?? "" : String(letters)
-                if letter == "S", let number = UInt16(value) { port = number }
-                break
+            if haveOptionsEnded || !word.hasPrefix("-") {
+                devices.append(word)
+            } else if word == "--" {
+                haveOptionsEnded = true
+            } else if word.hasPrefix("--") {
+                takeLong(word.dropFirst(2), &rest)
+            } else {
+                takeLetters(word.dropFirst(), &rest)
             }
         }
     }
-}
 
-/// What `/etc/default/gpsd` says, as Debian's units read it.
-struct GpsdDefaults: Sendable, Hashable {
-    let path: String
-    var devices: [String] = []
-    /// Whether receivers on USB are handed to gpsd as they are plugged in.
-    var takesUSB = false
+    /// `port`, `port=2948` or any unique beginning, as getopt_long(3) takes it; a value may stand in the next word.
+    private mutating func takeLong(_ body: Substring, _ rest: inout ArraySlice<String>) {
+        let parts = body.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let name = parts.first, !name.isEmpty else { return }
+        let letters = Set(Self.names.filter { $0.key.hasPrefix(name) }.values)
+        guard let letter = Self.names[String(name)] ?? (letters.count == 1 ? letters.first : nil) else { return }
+        let isNext = parts.count == 1 && Self.valued.contains(letter)
+        take(letter, isNext ? rest.popFirst() : parts.dropFirst().first.map(String.init))
+    }
 
-    init(path: String, text: String) {
-        self.path = path
-        for line in text.split(separator: "\n") {
-            let parts = line.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, let key = parts[0].split(separator: " ").last else { continue }
-            let value = parts[1].filter { $0 != "\"" && $0 != "'" }
-            switch key {
-            case _ where line.hasPrefix("#"): continue
-            case "DEVICES": devices = value.split(whereSeparator: \.isWhitespace).map(String.init)
-            case "USBAUTO": takesUSB = value == "true"
-            default: break
+    /// Letters behind one dash, the last of which may have a value behind it or in the next word.
+    private mutating func takeLetters(_ word: Substring, _ rest: inout ArraySlice<String>) {
+        var letters = word
+        while let letter = letters.popFirst() {
+            guard Self.valued.contains(letter) else {
+                take(letter, nil)
+                continue
             }
+            return take(letter, letters.isEmpty ? rest.popFirst() : String(letters))
         }
+    }
+
+    private mutating func take(_ letter: Character, _ value: String?) {
+        if letter == "G" { isOpen = true }
+        if letter == "S", let value, let number = UInt16(value) { port = number }
     }
 }
 
 extension Surroundings {
-    /// gpsd's configuration; `nil` on systems that have none there.
-    func gpsdDefaults() -> GpsdDefaults? {
-        let path = "/etc/default/gpsd"
-        return text(of: path).map { GpsdDefaults(path: path, text: $0) }
-    }
-
     /// The properties of a unit that were asked for; `nil` where systemd cannot be asked.
     ///
     /// A property that is there several times is joined by spaces.

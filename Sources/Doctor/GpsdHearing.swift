@@ -32,7 +32,7 @@ struct GpsdHearing {
 
     /// - Parameter say: Is told once what is waited for, where that takes more than a moment.
     func listen(_ say: (String) -> Void) -> GpsdAnswer {
-        // All receivers, so that those that there are can be named.
+        // It hears all receivers, so that those that there are can be named.
         var server = settings.server
         server.device = nil
         let source = GpsdSource(server, keepsSatellites: true)
@@ -49,17 +49,17 @@ struct GpsdHearing {
         while true {
             var hasEnded = false
             for signal in queue.popAll() {
-                manager.receive(signal) { _ in }
+                manager.receive(signal) { answer.take($0) }
                 switch signal {
                 case .reports(let reports, let now):
-                    for report in reports { answer.take(report, wanted: wanted, at: now) }
+                    for report in reports { answer.take(report, wanted: wanted) }
                     if answer.hasSpoken { firstWord = firstWord ?? now.uptime }
                 case .connection(.connected, let now): connected = now.uptime
                 case .connection(let change, _): hasEnded = end(change, of: &answer)
                 }
             }
             let uptime = HostClock.uptime()
-            manager.tick(HostClock.now()) { _ in }
+            manager.tick(HostClock.now()) { answer.take($0) }
             answer.availability = manager.availability(at: uptime)
             answer.watched = connected.map { uptime - $0 } ?? 0
             if hasEnded { return answer }

@@ -54,6 +54,9 @@ extension Surroundings {
             state: String(fields[0]), terminal: Int(fields[4]).flatMap(DeviceNumber.init(terminal:)))
     }
 
+    /// The command line of a process; `nil` where it is not there.
+    package func arguments(of pid: Int32) -> [String]? { process(pid)?.arguments }
+
     /// The paths of what a process has open; `nil` where that is not for us to see.
     func openFiles(of pid: Int32) -> Set<String>? {
         guard let names = names(in: "/proc/\(pid)/fd") else { return nil }

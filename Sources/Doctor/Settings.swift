@@ -9,6 +9,8 @@ extension Doctor {
         package var limits: Limits
         /// The path of the store that would be recorded into.
         package var store: String
+        /// How long the store's recorder lets events gather. Milliseconds.
+        package var commitInterval: Int64 = 5_000
         package var patience = Patience()
 
         package init(server: Server, limits: Limits, store: String) {

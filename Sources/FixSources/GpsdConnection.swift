@@ -23,7 +23,7 @@ final class GpsdConnection {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         keepAlive()
-        if let reason = watch(server.device) { throw ConnectionError(reason: reason) }
+        if let code = watch() { throw ConnectionError(code: code) }
     }
 
     deinit {
@@ -52,39 +52,31 @@ final class GpsdConnection {
         }
     }
 
+    /// How long another machine may leave unanswered what was sent. Milliseconds.
+    private static let patience = 50_000
+
     /// Finds out within a minute that another machine has gone without a word.
+    ///
+    /// Linux probes a connection only while nothing that was sent is unanswered, and after five seconds of silence
+    /// something was (``rouse()``): what was sent needs a limit of its own, without which it is a quarter of an hour.
     private func keepAlive() {
         for (level, option, value) in [
             (SOL_SOCKET, SO_KEEPALIVE, 1), (CInt(IPPROTO_TCP), TCP_KEEPIDLE, 30),
             (CInt(IPPROTO_TCP), TCP_KEEPINTVL, 10),
-            (CInt(IPPROTO_TCP), TCP_KEEPCNT, 3),
+            (CInt(IPPROTO_TCP), TCP_KEEPCNT, 3), (CInt(IPPROTO_TCP), TCP_USER_TIMEOUT, Self.patience),
         ] {
             var value = CInt(value)
             setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<CInt>.size))
         }
     }
 
-    /// Asks for reports.
+    /// Asks for the reports of all receivers, also where one is wanted: gpsd refuses to watch one that it does not have
+    /// yet, and would not tell when it comes.
     ///
-    /// A device is named in a request of our own: libgps cuts its request at 80 bytes, and a path under /dev/serial/by-id
-    /// is longer than that.
-    ///
-    /// - Returns: `nil`, or why it could not be asked.
-    private func watch(_ device: String?) -> String? {
-        guard let device else {
-            errno = 0
-            return gps_stream(data, UInt32(WATCH_ENABLE) | UInt32(WATCH_JSON), nil) == 0
-                ? nil : SystemError.reason(errno)
-        }
-        var request = ByteWriter(capacity: 256)
-        request.write(#"?WATCH={"enable":true,"json":true,"device":"#)
-        request.writeJSON(device)
-        request.write("};\n")
-        return request.withBytes { bytes in
-            // The first bytes on a new connection: its buffer is empty, so they go at once or never.
-            send(descriptor, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count
-                ? nil : SystemError.reason(errno)
-        }
+    /// - Returns: `nil`, or the system's error.
+    private func watch() -> CInt? {
+        errno = 0
+        return gps_stream(data, UInt32(WATCH_ENABLE) | UInt32(WATCH_JSON), nil) == 0 ? nil : errno
     }
 }
 
@@ -94,4 +86,15 @@ extension GpsdConnection: Sendable {}
 /// Why there is no connection, in the system's words.
 struct ConnectionError: Error {
     let reason: String
+
+    init(reason: String) { self.reason = reason }
+
+    /// The reason for an error of a connection that there was. Whether what was sent had been read by then, which the
+    /// system tells apart, is an accident.
+    init(code: CInt) {
+        self = code == ECONNRESET || code == EPIPE ? .isClosed : ConnectionError(reason: SystemError.reason(code))
+    }
+
+    /// The other end has closed the connection.
+    static let isClosed = ConnectionError(reason: "gpsd closed the connection")
 }

@@ -57,6 +57,12 @@ package struct GpsdLineDecoder: ~Copyable {
         isPassingOver = false
     }
 
+    /// Forgets the beginning of a line: what comes next is the start of one.
+    mutating func reset() {
+        beginning.removeAll(keepingCapacity: true)
+        isPassingOver = false
+    }
+
     /// Adds to the beginning of a line, unless that makes it too long.
     private mutating func keep(_ start: UnsafePointer<UInt8>, _ count: Int, into reports: inout [Report]) {
         let isEnded = start[count - 1] == UInt8(ascii: "\n")
@@ -145,7 +151,9 @@ extension GpsdLineDecoder {
         } else {
             var reader = TalkerReader()
             guard scanner.members(&reader), scanner.isAtEnd() else { return false }
-            reports.append(.other(device: names.name(reader.device)))
+            // gpsd's answer to a WATCH names the device that was asked for, which has said nothing thereby.
+            let talks = name.map { !$0.equals("WATCH") } ?? true
+            reports.append(.other(device: talks ? names.name(reader.device) : nil))
         }
         return true
     }

@@ -10,7 +10,7 @@ package final class GpsdSource: FixSource {
     private let thread = Mutex<BackgroundThread?>(nil)
 
     /// - Parameters:
-    ///   - server: Where it is.
+    ///   - server: Where it is; all its receivers are watched.
     ///   - delays: The pauses between one try and the next, the last one repeated. Milliseconds. They begin anew after a
     ///     connection that gave something.
     ///   - keepsSatellites: Whether its SKYs are to list their satellites.
@@ -53,8 +53,10 @@ private final class ReconnectLoop {
     private var reading: SourceReading
     /// How many tries there were since the last connection that gave something.
     private var tries = 0
-    /// Why the last try failed: each reason is told once.
+    /// Why the last try failed, or the last connection came to nothing: each reason is told once in a row.
     private var toldReason: String?
+    /// Whether the last connection came to nothing.
+    private var hasComeToNothing = false
 
     /// A connection that lasted this long has given something, if only silence. Milliseconds.
     private static let longEnough: Int64 = 30_000
@@ -91,17 +93,24 @@ private final class ReconnectLoop {
             toldReason = error.reason
             return { isNew ? .unreachable(reason: error.reason, retry: $0) : nil }
         }
-        toldReason = nil
-        guard !isStopped(within: 0), tell(.connected) else { return nil }
+        // Where the last connection came to nothing, this one is told of when it comes to something.
+        let isAnnounced = !hasComeToNothing
+        guard !isStopped(within: 0), !isAnnounced || tell(.connected) else { return nil }
         let start = HostClock.uptime()
-        let end = reading.readAll(connection.descriptor, of: connection)
-        if reading.hasHeardReceiver || HostClock.uptime() - start >= Self.longEnough { tries = 0 }
+        let end = reading.readAll(connection.descriptor, of: connection, isAnnounced: isAnnounced)
+        hasComeToNothing = !reading.hasHeardReceiver && HostClock.uptime() - start < Self.longEnough
+        if !hasComeToNothing { tries = 0 }
+        let reason: String
         switch end {
         case .stopped: return nil
-        case .end: return { .lost(reason: "gpsd closed the connection", retry: $0) }
-        case .failed(let reason): return { .lost(reason: reason, retry: $0) }
-        case .refused(let text): return { .lost(reason: "gpsd refuses: \(text)", retry: $0) }
+        case .end: reason = ConnectionError.isClosed.reason
+        case .failed(let text): reason = text
+        case .refused(let text): reason = "gpsd refuses: \(text)"
         }
+        // Nothing is new where this connection was not told of and the last try had come to the same.
+        let isNew = reading.isAnnounced || reason != toldReason
+        toldReason = hasComeToNothing ? reason : nil
+        return { isNew ? .lost(reason: reason, retry: $0) : nil }
     }
 
     private func tell(_ change: ConnectionChange?) -> Bool {

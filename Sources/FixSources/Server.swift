@@ -8,7 +8,7 @@ package struct Server: Sendable, Hashable, CustomStringConvertible {
     /// A name or an address, without brackets.
     package var host = "localhost"
     package var port: UInt16 = 2947
-    /// The receiver that is wanted; `nil` for all.
+    /// The receiver that is wanted; `nil` for all. A source listens to all: the location manager's limits name the one.
     package var device: String?
 
     /// The gpsd of this machine, with all its receivers.

@@ -60,6 +60,8 @@ package struct Limits: Sendable, Hashable {
     static let receiptJitter: Int64 = 1_000
     /// How many receivers are kept in mind: a stream that names ever new ones shall not fill memory.
     static let mostReceivers = 32
+    /// What a receiver's cycle may be that gpsd declares; anything else is a fault of its line. Milliseconds.
+    static let cycles: ClosedRange<Int64> = 1...600_000
     /// How old the satellites' report may be to describe a fix. Milliseconds.
     static let skyTime: Int64 = 10_000
 }

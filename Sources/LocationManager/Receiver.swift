@@ -35,7 +35,7 @@ struct Receiver {
 
     /// Notes what gpsd says of it.
     mutating func take(_ report: DeviceReport) {
-        if let cycle = report.cycle { self.cycle.declared = cycle }
+        if let cycle = report.cycle { self.cycle.declared = Limits.cycles.contains(cycle) ? cycle : nil }
         driver = report.driver ?? driver
     }
 

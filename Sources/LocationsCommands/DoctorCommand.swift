@@ -15,7 +15,8 @@ struct DoctorCommand: LocationsCommand {
     static let discussion = """
         Goes along the chain from the antenna to the store and stops at the first thing that is wrong, with one sentence \
         what it is and one what to do about it. gpsd is asked first; this machine's ports, services and processes are \
-        looked at only where gpsd is here and has no receiver, or is not there. As root it sees who else holds a port.
+        looked at only where gpsd is here and has no receiver, or is not there. As root it sees who else holds a port. \
+        Without a SERVER it is the gpsd that the store's recorder listens to, if one runs.
 
         Nothing is changed. It takes a second or two when all is well, and up to 20 when a receiver is silent. Exit \
         status 0 only when recording would work. At the end it says whether a recorder runs.
@@ -41,9 +42,15 @@ struct DoctorCommand: LocationsCommand {
     }
 
     private func settings(in context: Context) -> Doctor.Settings {
-        var limits = gpsd.limits()
+        let events = try? store.openToRead(in: context)
+        let path = store.path(in: context)
+        let gpsd = gpsd.atRecorder(of: events, path: path)
+        // What the store knows of the time tells a recording too what it may believe.
+        var limits = events.flatMap { try? gpsd.limits(with: $0) } ?? gpsd.limits()
         limits.wish = accuracy.accuracy
-        return Doctor.Settings(server: gpsd.server.server, limits: limits, store: store.path(in: context))
+        var settings = Doctor.Settings(server: gpsd.server.server, limits: limits, store: path)
+        settings.commitInterval = RecorderWatch(store: path).commitInterval
+        return settings
     }
 }
 

@@ -39,21 +39,33 @@ struct GpsdOptions: Sendable {
         return limits
     }
 
+    /// The same at the gpsd that the recorder of a store listens to, where one runs and no SERVER was named.
+    func atRecorder(of store: EventStore?, path: String) -> GpsdOptions {
+        guard !server.isGiven, FileLock.holder(path: StoreFile.lockPath(store: path)) != nil,
+            let session = try? store?.latestSession(), session.endDate == nil,
+            let server = session.server.flatMap({ try? Server($0) })
+        else { return self }
+        var options = self
+        options.server.server = server
+        return options
+    }
+
     func source(keepsSatellites: Bool = false) -> GpsdSource {
-        var server = server.server
-        server.device = device ?? server.device
-        return GpsdSource(server, keepsSatellites: keepsSatellites)
+        GpsdSource(server.server, keepsSatellites: keepsSatellites)
     }
 }
 
 /// A SERVER, as every gpsd client takes it.
 struct ServerArgument: ArgumentValue {
     var server = Server()
+    /// Whether the user named it.
+    private(set) var isGiven = false
 
     init() {}
 
     init(argument: String) throws {
         do { server = try Server(argument) } catch { throw UsageError("\(error)") }
+        isGiven = true
     }
 
     var spelling: String? { server.description }

@@ -18,8 +18,10 @@ struct StatusCommand: LocationsCommand {
     static let name = "status"
     static let summary = "Say whether it is recording, and if not, why"
     static let discussion = """
-        Asks the store and gpsd, for three seconds at most, or six where nothing is heard. Exit status 0 only while \
-        recording works, that is, a recorder runs and the receiver has a fix; 75 otherwise. So a monitor can use it.
+        Asks the store and gpsd, for three seconds at most, or six where nothing is heard, and eight more where the \
+        recorder seems stuck. Exit status 0 only while recording works, that is, a recorder runs and is not stuck, and \
+        the receiver has a fix; 75 otherwise. So a monitor can use it. Without a SERVER it is the gpsd that the recorder \
+        listens to, if one runs.
         """
     static let options: [Option<Self>] = Option.table([
         GpsdOptions.options.lifted(to: \.gpsd), own, StoreOptions.options.lifted(to: \.store),
@@ -35,11 +37,14 @@ struct StatusCommand: LocationsCommand {
         signal(SIGPIPE, SIG_IGN)
         let signals = SignalDescriptor()
         let events = try? store.openToRead(in: context)
+        let path = store.path(in: context)
+        let gpsd = gpsd.atRecorder(of: events, path: path)
         let limits = events.flatMap { try? gpsd.limits(with: $0) } ?? gpsd.limits()
-        let (availability, weeksEarly) = listen(limits, signals)
+        let (availability, weeksEarly) = listen(gpsd.source(), limits, signals)
+        let trouble = RecorderWatch(store: path).trouble(hasFix: availability.location != nil, signals: signals)
         let report = StatusReport(
-            store: StoreState(path: store.path(in: context)),
-            availability: availability, weeksEarly: weeksEarly, server: gpsd.server.server, now: HostClock.now())
+            store: StoreState(path: path), availability: availability, weeksEarly: weeksEarly, recorderTrouble: trouble,
+            server: gpsd.server.server, now: HostClock.now())
         do { try show(report, context) } catch let error as SystemError where error.code == EPIPE {
             // The answer is the exit code too: it counts where nobody reads the text.
         }
@@ -57,8 +62,10 @@ struct StatusCommand: LocationsCommand {
     }
 
     /// Listens until an event could be added or it is clear why not, or until the time is over.
-    private func listen(_ limits: Limits, _ signals: SignalDescriptor) -> (Availability, weeksEarly: Int?) {
-        let live = LiveLocation(source: gpsd.source(), limits: limits)
+    private func listen(
+        _ source: GpsdSource, _ limits: Limits, _ signals: SignalDescriptor
+    ) -> (Availability, weeksEarly: Int?) {
+        let live = LiveLocation(source: source, limits: limits)
         let availability = availability(live, signals)
         return (availability, live.manager.receiver(at: HostClock.uptime())?.weeksEarly)
     }
@@ -84,54 +91,6 @@ struct StatusCommand: LocationsCommand {
         switch availability {
         case .unavailable(.connecting), .unavailable(.noFix(used: nil, seen: nil)): true
         default: false
-        }
-    }
-}
-
-/// What the store's side knows of the recording.
-struct StoreState {
-    let path: String
-    /// Whether a recorder holds the lock, and its process where the kernel tells.
-    let isRecording: Bool
-    let pid: Int32?
-    /// The running or the last session, and what it refused.
-    private(set) var session: RecordingSession?
-    private(set) var refusals: [RefusalCount] = []
-    private(set) var newestFix: Event?
-    private(set) var size: Int64?
-    let freeSpace: Int64?
-    /// Why the store could not be read, or cannot be written.
-    private(set) var problem: String?
-    /// What keeps the recorder from writing, as it shows itself.
-    let trouble: StoreTrouble?
-    /// The damaged stores that were set aside and not yet taken away.
-    let setAside: [String]
-
-    /// What a recorder takes for a minute or so. Bytes.
-    private static let leastSpace: Int64 = 1 << 16
-
-    init(path: String) {
-        self.path = path
-        let lock = StoreFile.lockPath(store: path)
-        let holder = FileLock.holder(path: lock)
-        trouble = StoreTrouble(shownBy: lock)
-        setAside = StoreFile.setAside(beside: path)
-        isRecording = holder != nil
-        pid = holder ?? nil
-        freeSpace = StoreFile.freeSpace(at: path)
-        do {
-            let store = try EventStore(path: path, access: .readOnly)
-            session = try store.latestSession()
-            refusals = try session.map { try store.refusals(session: $0.id) } ?? []
-            newestFix = try store.newestFix()
-            size = store.fileSize
-        } catch {
-            problem = "\(error)"
-        }
-        if let trouble { problem = Words.trouble(trouble, store: path, at: HostClock.uptime()) }
-        // It may not have noticed yet.
-        if problem == nil, isRecording, let freeSpace, freeSpace < Self.leastSpace {
-            problem = "no room is left on the disk of '\(path)': make some"
         }
     }
 }

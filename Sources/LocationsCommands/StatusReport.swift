@@ -1,4 +1,5 @@
 internal import ByteIO
+internal import Doctor
 internal import EventStore
 internal import FixSources
 internal import LocationManager
@@ -12,10 +13,14 @@ struct StatusReport {
     let availability: Availability
     /// How many weeks the receiver is early, where that can be told.
     var weeksEarly: Int?
+    /// What keeps the recorder from getting on, if one runs.
+    var recorderTrouble: RecorderTrouble?
     let server: Server
     let now: ClockReading
 
-    var isRecordingWorking: Bool { store.isRecording && store.problem == nil && availability.location != nil }
+    var isRecordingWorking: Bool {
+        store.isRecording && store.problem == nil && recorderTrouble == nil && availability.location != nil
+    }
 
     /// How long ago the newest fix was stored; `nil` where no clock can tell. Seconds.
     ///
@@ -40,6 +45,7 @@ struct StatusReport {
             out.write("\(TerminalText.padded(label, to: 11))\(TerminalText.printable(text))\n")
         }
         row("Recording", recording(format))
+        if let recorderTrouble { row("Stuck", "\(recorderTrouble.sentence); \(recorderTrouble.remedy)") }
         if let fix = store.newestFix {
             let date = fix.creationDate.map { format.dateTime($0) } ?? "no date"
             row(
@@ -102,6 +108,10 @@ struct StatusReport {
     func writeJSON(into out: inout ByteWriter) {
         out.write("{\"working\":\(isRecordingWorking),\"recording\":\(store.isRecording)")
         if let pid = store.pid { out.write(",\"pid\":\(pid)") }
+        if let recorderTrouble {
+            out.write(",\"stuck\":")
+            out.writeJSON(recorderTrouble.sentence)
+        }
         if let session = store.session {
             date(",\"since\":", session.startDate, into: &out)
             out.write(",\"kept\":\(session.events),\"refused\":{")

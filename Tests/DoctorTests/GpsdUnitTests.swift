@@ -21,6 +21,20 @@ struct GpsdUnitTests {
         #expect(machine.wrong()?.check == "listening")
     }
 
+    /// Command lines of gpsd, as getopt_long(3) reads them; each listens on port 2948 and reads /dev/ttyS9.
+    static let longCommandLines: [[String]] = [
+        ["-S", "2948", "/dev/ttyS9"], ["-nGS2948", "/dev/ttyS9"],
+        ["--speed", "38400", "--port", "2948", "/dev/ttyS9"], ["--port=2948", "--nowait", "/dev/ttyS9"],
+        ["/dev/ttyS9", "--fram", "8N1", "--po", "2948", "--listenany"], ["--debug=3", "-S2948", "--", "/dev/ttyS9"],
+    ]
+
+    @Test("Its command line, with long options and short ones", arguments: longCommandLines)
+    func longOptions(arguments: [String]) throws {
+        try machine.process(600, "gpsd", arguments)
+        machine.expect("listening", "gpsd listens on port 2948", remedy: "SERVER")
+        machine.expect("configuration", "gpsd is to read /dev/ttyS9, which is not there", remedy: "by-id", .gpsd())
+    }
+
     @Test("It does not run, whether or not systemd can be asked", arguments: [true, false])
     func notRunning(hasSystemd: Bool) throws {
         if !hasSystemd { machine.unit("gpsd.socket", "LoadState=not-found") }

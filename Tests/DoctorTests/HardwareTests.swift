@@ -134,6 +134,12 @@ struct HardwareTests {
             "gpsd is to read /dev/ttyUSB0, which is not there; /dev/ttyUSB1 is",
             "by-id"
         ),
+        (
+            "  DEVICES=\"/dev/ttyUSB0\" # the left one\n", "ttyUSB1",
+            "gpsd is to read /dev/ttyUSB0, which is not there; /dev/ttyUSB1 is", "by-id"
+        ),
+        ("  # DEVICES=\"/dev/ttyUSB7\"\nDEVICES=\n", "ttyUSB0", "names no receiver", "DEVICES=\"/dev/ttyUSB0\""),
+        (" ;DEVICES=\"/dev/ttyUSB7\"\n", "ttyUSB0", "names no receiver", "DEVICES=\"/dev/ttyUSB0\""),
         ("DEVICES=\"/dev/ttyUSB0 /dev/pps0\"\n", "ttyUSB0", "does not have /dev/ttyUSB0", "restart gpsd"),
     ]
 

@@ -2,7 +2,9 @@ import Doctor
 import FixSources
 import Glibc
 import LinuxHost
+import LocationManager
 import LocationsTestSupport
+import Positioning
 import Synchronization
 import Testing
 
@@ -82,6 +84,58 @@ struct HearingTests {
         #expect(waitUntil { finding.sentence == sentence }, "\(String(describing: finding.sentence))")
     }
 
+    /// What the doctor finds where gpsd has these devices and says these lines, and what it notes of the clock.
+    private func hear(
+        _ lines: [String], _ configure: (inout Doctor.Settings) -> Void = { _ in }
+    ) throws -> (wrong: String?, note: String?) {
+        let feed = try TCPFeed()
+        machine.server = Server(host: "127.0.0.1", port: feed.port)
+        machine.clock = ClockReading(uptime: 5_000_000, date: HostClock.now().date, isDateTrusted: true)
+        var settings = machine.settings
+        configure(&settings)
+        let (handed, surroundings) = (settings, machine.surroundings)
+        let (wrong, done) = (Answer(), Answer())
+        let note = Answer()
+        startThread {
+            wrong.set(
+                Doctor(handed, surroundings).examine { remark in
+                    if case .note("clock", let text, _) = remark { note.set(text) }
+                })
+            done.set("done")
+        }
+        try feed.accept()
+        let devices = ["/dev/a", "/dev/b"].map { #"{"class":"DEVICE","path":"\#($0)","activated":1}"# }
+        try feed.write(#"{"class":"VERSION","release":"3.25"}"# + "\r\n")
+        try feed.write(#"{"class":"DEVICES","devices":[\#(devices.joined(separator: ","))]}"# + "\r\n")
+        try feed.write(lines.joined())
+        try #require(waitUntil(limit: 20) { done.sentence != nil })
+        return (wrong.sentence, note.sentence)
+    }
+
+    private func line(_ device: String, _ date: Timestamp) -> String {
+        #"{"class":"TPV","device":"\#(device)","mode":3,"time":\#(Double(date.milliseconds) / 1000),"lat":52.5,"#
+            + #""lon":13.4,"eph":5.0}"# + "\r\n"
+    }
+
+    @Test("The clock of a receiver that is corrected counts as corrected")
+    func correctedClock() throws {
+        let now = HostClock.now().date
+        let found = try hear([line("/dev/a", now + -1024 * 7 * 86_400_000)]) { settings in
+            settings.limits.fixesWeekRollover = true
+            settings.limits.newestDate = now + -86_400_000
+        }
+        #expect(found.wrong == "nothing")
+        #expect(found.note == nil)
+    }
+
+    @Test("The clock of a receiver that is not followed counts for nothing")
+    func otherClock() throws {
+        let now = HostClock.now().date
+        let found = try hear([line("/dev/a", now), line("/dev/b", now + -3_600_000)])
+        #expect(found.wrong == "nothing")
+        #expect(found.note == nil)
+    }
+
     @Test("A real gpsd without a receiver", .enabled(if: GpsdProcess.isInstalled))
     func noReceiver() throws {
         let gpsd = try GpsdProcess()
@@ -112,6 +166,7 @@ struct HearingTests {
 private final class Answer: Sendable {
     private let state = Mutex<String?>(nil)
 
-    func set(_ finding: Finding?) { state.withLock { $0 = finding?.sentence ?? "nothing" } }
+    func set(_ finding: Finding?) { set(finding?.sentence ?? "nothing") }
+    func set(_ text: String) { state.withLock { $0 = text } }
     var sentence: String? { state.withLock { $0 } }
 }

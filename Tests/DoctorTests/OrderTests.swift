@@ -29,7 +29,7 @@ struct OrderTests {
         try machine.write("/etc/default/gpsd", "USBAUTO=\"false\"\n")
         try machine.write("/proc/self/mounts", "x / ext4 ro 0 0\n")
         try machine.folder.write("no database", to: "Locations.sqlite")
-        machine.clock.date = Timestamp(milliseconds: 0)
+        machine.clock = ClockReading(uptime: 5_000_000, date: .noon, isDateTrusted: true)
 
         var told: [String?] = []
         func look(_ answer: GpsdAnswer = .refused) { told.append(machine.wrong(answer)?.check) }
@@ -55,9 +55,7 @@ struct OrderTests {
         look(.talking(used: 1, seen: 4, heard: 4))
         look(.talking(used: 5, seen: 9, heard: 9, .dateNotBelievable("2006-08-27T10:00:00.000Z")))
         look(.fix(accuracy: 300))
-        look(.fix())
-        machine.clock.date = .noon
-        look(.fix())
+        look(.fix(clockLead: -18_000))
         machine.fileSystem = FileSystem(type: 0xef53, free: 0)
         look(.fix())
         try machine.write("/proc/self/mounts", "x / ext4 rw 0 0\n")
@@ -65,14 +63,16 @@ struct OrderTests {
         machine.fileSystem = FileSystem(type: 0xef53)
         look(.fix())
         try #require(machine.removeStore())
-        look(.fix())
+        look(.fix(clockLead: -18_000))
+        machine.clock.isDateTrusted = false
+        look(.fix(clockLead: -18_000))
         #expect(
             told
                 == [
                     "port", "holder", "installation", "socket", "listening", "running", "gpsd", "configuration",
                     "receiver",
-                    "speech", "satellites", "fix", "date", "accuracy", "clock", "medium", "writing", "space", "store",
-                    nil,
+                    "speech", "satellites", "fix", "date", "accuracy", "medium", "writing", "space", "store",
+                    "clock", nil,
                 ])
     }
 

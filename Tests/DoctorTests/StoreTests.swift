@@ -83,6 +83,36 @@ struct StoreTests {
         machine.expect("writing", "is a folder", remedy: "Locations.sqlite/Locations.sqlite", .fix())
     }
 
+    @Test("A file in the place of the store's folder")
+    func fileForFolder() throws {
+        try machine.folder.write("", to: "file")
+        var settings = machine.settings
+        settings.store = machine.folder.file("file/deeper/Locations.sqlite")
+        let finding = Doctor(settings, machine.surroundings).judge(.fix()) { _ in }
+        #expect(finding?.sentence == "'\(machine.folder.file("file"))' is no folder, so that no store can lie below it")
+        #expect(finding?.trouble == .badData)
+    }
+
+    @Test(
+        "Root finds what it has left in another's folder, which that one may not write to",
+        .enabled(if: geteuid() == 0), arguments: ["", "-wal", "-shm", "-recorder"])
+    func leftByRoot(suffix: String) throws {
+        for suffix in ["", "-wal", "-shm", "-recorder"] {
+            try machine.folder.write("", to: "Locations.sqlite" + suffix)
+            try #require(chown(machine.store + suffix, 65534, 65534) == 0)
+        }
+        try #require(chown(machine.folder.path, 65534, 65534) == 0)
+        #expect(machine.wrong(.fix())?.check != "writing")
+        try #require(chown(machine.store + suffix, 0, 0) == 0)
+        machine.expect(
+            "writing", "'\(machine.store)\(suffix)' belongs to root, and ", "may not write to it",
+            remedy: "chown 65534: '\(machine.store)'*", .fix())
+        #expect(machine.wrong(.fix())?.finding.trouble == .noPermission)
+        // A folder of its own is root's to fill.
+        try #require(chown(machine.folder.path, 0, 0) == 0)
+        #expect(machine.wrong(.fix())?.check != "writing")
+    }
+
     @Test("A store that its owner may only read", .enabled(if: geteuid() != 0))
     func ownReadOnly() throws {
         _ = try EventStore(path: machine.store, access: .create(.personal))
@@ -149,6 +179,37 @@ struct StoreTests {
         // Without a fix there is nothing that it could store.
         let text = machine.note(.talking(used: 0, seen: 0, heard: 0))
         #expect(text == "process \(recorder.pid) records, and stored its newest fix 15 min ago")
+    }
+
+    @Test("A recorder that has never stored anything although it could is stuck too")
+    func neverStored() throws {
+        _ = try EventStore(path: machine.store, access: .create(.personal))
+            .beginSession(pid: 1, server: nil, now: machine.clock)
+        let recorder = try OtherRecorder(store: machine.store)
+        machine.clock.date = machine.clock.date + 890_000
+        machine.clock.uptime += 890_000
+        let time = timespec(tv_sec: Int(machine.clock.date.milliseconds / 1000) - 890, tv_nsec: 0)
+        try #require(utimensat(AT_FDCWD, machine.store, [time, time], 0) == 0)
+        #expect(
+            machine.note(.fix())
+                == "process \(recorder.pid) records, and has stored no fix yet although the receiver has a fix; restart "
+                + "it")
+        recorder.end()
+    }
+
+    @Test("A recorder that only counts what it leaves out is not stuck", arguments: [(30, false), (400, true)])
+    func bookkeeping(seconds: Int, isStuck: Bool) throws {
+        try machine.makeStore(events: 3)
+        let recorder = try OtherRecorder(store: machine.store)
+        machine.clock.date = machine.clock.date + 890_000
+        machine.clock.uptime += 890_000
+        let time = timespec(tv_sec: Int(machine.clock.date.milliseconds / 1000) - seconds, tv_nsec: 0)
+        try #require(utimensat(AT_FDCWD, machine.store, [time, time], 0) == 0)
+        let note = machine.note(.fix())
+        #expect(note?.contains("although") == isStuck, "\(note ?? "")")
+        machine.commitInterval = 600_000
+        #expect(machine.note(.fix())?.contains("although") == false)
+        recorder.end()
     }
 }
 

@@ -98,6 +98,50 @@ struct FakeGpsdTests {
         source.stop()
     }
 
+    private let greeting = "{\"class\":\"VERSION\",\"release\":\"3.25\"}\r\n"
+    private let refusal = "{\"class\":\"ERROR\",\"message\":\"no\"}\r\n"
+
+    @Test("A refusal is told once, however often it comes, and the connection again when it gives something")
+    func sameRefusal() throws {
+        let lost = ConnectionChange.lost(reason: "gpsd refuses: no", retry: 1)
+        for _ in 0..<5 {
+            try feed.write(greeting + refusal)
+            try feed.accept()
+            try feed.read(until: "};\n")
+        }
+        #expect(listener.wait(limit: 0) { $0.changes == [.connected, lost] }, "\(listener.changes)")
+        try feed.write(greeting + tpv(#""mode":1"#))
+        #expect(listener.wait { $0.fixes.count == 1 })
+        #expect(listener.changes == [.connected, lost, .connected])
+        // It counts as one again by now.
+        feed.hangUp()
+        #expect(listener.wait { $0.changes.count == 4 })
+        source.stop()
+    }
+
+    @Test("An error behind what a receiver has said is no refusal: the connection goes on")
+    func errorInPassing() throws {
+        try feed.write(tpv(#""mode":1"#) + refusal + tpv(#""mode":2"#))
+        try feed.write(refusal)
+        try feed.write(tpv(#""mode":3"#))
+        #expect(listener.wait { $0.fixes.count == 3 })
+        #expect(listener.changes == [.connected])
+        #expect(listener.reports.count { $0 == .error("no") } == 2)
+        source.stop()
+    }
+
+    @Test("Half a line behind a refusal is not the beginning of what the next connection says")
+    func halfLine() throws {
+        try feed.write(refusal + #"{"class":"TP"#)
+        try feed.accept()
+        try feed.read(until: "};\n")
+        try feed.write(greeting + tpv(#""mode":1"#))
+        #expect(listener.wait { $0.fixes.count == 1 })
+        #expect(listener.reports.contains(.version(release: "3.25")))
+        #expect(!listener.reports.contains(.dropped(.notAnObject)))
+        source.stop()
+    }
+
     @Test("While its reader is busy it is not read, and nothing is lost")
     func backPressure() throws {
         let line = tpv(#""mode":3,"x":"\#(String(repeating: "x", count: 900))""#)

@@ -17,6 +17,21 @@ struct FileSourceTests {
         source.stop()
     }
 
+    @Test("An error that a gpsd once sent does not end it: nobody is refused anything")
+    func error() throws {
+        let folder = try TemporaryFolder()
+        // More than is read at once, so that what comes behind the error is read later.
+        let padding = String(repeating: "{\"pad\":\"\(String(repeating: "x", count: 990))\"}\n", count: 200)
+        let text = "{\"class\":\"ERROR\",\"message\":\"no\"}\n" + padding + tpv(#""mode":3"#)
+        let source = try FileSource(path: try folder.write(text, to: "lines.json"))
+        let listener = Listener()
+        source.start(into: listener.queue)
+        #expect(listener.wait { $0.changes.contains(.ended) })
+        #expect(listener.reports.first == .error("no"))
+        #expect(listener.fixes.count == 1)
+        source.stop()
+    }
+
     @Test("It lists satellites where that is asked for", arguments: [false, true])
     func satellites(keepsSatellites: Bool) throws {
         let folder = try TemporaryFolder()

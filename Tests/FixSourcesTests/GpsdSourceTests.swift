@@ -3,6 +3,7 @@ import Glibc
 import LinuxHost
 import LocationsTestSupport
 import Positioning
+import SimulatedReceiver
 import Testing
 
 @Suite("A real gpsd", .enabled(if: GpsdProcess.isInstalled, "gpsd is not installed"))
@@ -57,7 +58,7 @@ struct GpsdSourceTests {
         #expect(gpsd.port == port)
     }
 
-    @Test("Only the device that is named is watched, however long its name")
+    @Test("All its receivers are watched, whichever is named: the location manager tells them apart")
     func device() throws {
         let feeds = [try TCPFeed(), try TCPFeed()]
         let gpsd = try GpsdProcess(devices: feeds.map { $0.device })
@@ -65,26 +66,27 @@ struct GpsdSourceTests {
         let listener = Listener()
         source.start(into: listener.queue)
         defer { source.stop() }
-        try feeds[1].accept()
-        try feeds[1].write(NMEA.epochs(0..<5))
-        #expect(listener.wait { $0.fixes.count >= 3 })
-        #expect(Set(listener.fixes.map { $0.device }) == [feeds[1].device])
+        for feed in feeds {
+            try feed.accept()
+            try feed.write(NMEA.epochs(0..<5))
+        }
+        #expect(listener.wait { Set($0.fixes.map { $0.device }).count == 2 })
     }
 
-    @Test("A device that gpsd does not have is a refusal, with gpsd's words")
-    func unknownDevice() throws {
+    @Test("A receiver that gpsd does not have yet is waited for on one connection, and heard as soon as it is there")
+    func missingDevice() throws {
+        let feed = try TCPFeed()
         let gpsd = try GpsdProcess()
-        let device = "/dev/serial/by-id/" + String(repeating: "usb-u-blox_AG_-_", count: 5) + "if00"
-        let source = GpsdSource(try Server("\(gpsd.server):\(device)"), delays: [10_000])
+        let source = GpsdSource(try Server("\(gpsd.server):\(feed.device)"), delays: [50])
         let listener = Listener()
         source.start(into: listener.queue)
         defer { source.stop() }
-        #expect(listener.wait { $0.changes.count == 2 })
-        guard case .lost(let reason, _) = listener.changes.last else {
-            Issue.record("\(listener.changes)")
-            return
-        }
-        #expect(reason.hasPrefix("gpsd refuses: "))
+        #expect(listener.wait { $0.reports.contains(.devices([])) })
+        try #require(GpsdControl.add(feed.device, socket: gpsd.controlSocket))
+        try feed.accept(limit: 40)
+        try feed.write(NMEA.epochs(0..<5))
+        #expect(listener.wait { !$0.fixes.isEmpty })
+        #expect(listener.changes == [.connected])
     }
 
     @Test("A name that nobody knows is told so")

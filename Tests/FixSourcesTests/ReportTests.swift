@@ -123,6 +123,9 @@ struct ReportTests {
         #expect(fix(#"{"class":"TPV"}"#) == FixReport())
         #expect(decode(#"{"mode":3,"device":"/dev/x"}"#) == [.other(device: "/dev/x")])
         #expect(decode(#"{"class":7,"device":"/dev/x"}"#) == [.other(device: "/dev/x")])
+        #expect(decode(#"{"class":"PPS","device":"/dev/x"}"#) == [.other(device: "/dev/x")])
+        // gpsd's answer to a WATCH names what was asked for, and no receiver has said anything.
+        #expect(decode(#"{"class":"WATCH","enable":true,"device":"/dev/x"}"#) == [.other(device: nil)])
         #expect(decode("{}") == [.other(device: nil)])
     }
 

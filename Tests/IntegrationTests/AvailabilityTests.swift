@@ -31,6 +31,45 @@ struct AvailabilityTests {
         }
     }
 
+    @Test("Without a SERVER status asks the gpsd that the recorder listens to, and the doctor too")
+    func recordersServer() async throws {
+        try await onThread {
+            let station = try Station()
+            let program = try Program()
+            let recording = try program.start("record", station.server, "--commit-interval", "300ms")
+            try require("there are events") { try program.fixes() > 3 }
+            let status = try program.run("status", "--json")
+            try status.ends(0)
+            #expect(status.output.contains(#""server":"\#(station.server)""#), "\(status.output)")
+            try program.run("doctor").ends(0)
+            // One that is named is asked all the same.
+            try program.run("status", "127.0.0.1:\(TCPFeed.freePort())").ends(75)
+            try recording.end(SIGTERM)
+        }
+    }
+
+    @Test("A recorder that was stopped does not work, whatever the receiver says")
+    func stopped() async throws {
+        try await onThread {
+            let station = try Station()
+            let program = try Program()
+            let recording = try program.start("record", station.server, "--commit-interval", "300ms")
+            try require("there are events") { try program.fixes() > 3 }
+            recording.process.send(SIGSTOP)
+            let during = try program.run("status", station.server)
+            let json = try program.run("status", station.server, "--json")
+            recording.process.send(SIGCONT)
+            try during.ends(75)
+            #expect(during.output.contains("process \(recording.pid) was stopped"), "\(during.output)")
+            #expect(during.output.contains("'kill -CONT \(recording.pid)'"), "\(during.output)")
+            try json.ends(75)
+            #expect(json.output.hasPrefix(#"{"working":false,"recording":true,"#), "\(json.output)")
+            #expect(json.output.contains(#""stuck":""#), "\(json.output)")
+            try program.run("status", station.server).ends(0)
+            try recording.end(SIGTERM)
+        }
+    }
+
     @Test("A receiver that falls silent makes the last fix stale, and status gives its age")
     func silence() async throws {
         try await onThread {

@@ -1,5 +1,7 @@
 import Glibc
+import LinuxHost
 import LocationsTestSupport
+import Positioning
 import Testing
 
 @Suite("The doctor, through a real gpsd", .enabled(if: Program.isTestable))
@@ -11,7 +13,6 @@ struct DoctorTests {
         (.noFix, 75, "fix", "needs 4 more"),
         (.oldDate, 65, "date", "says that it is 2024-06-01T12:0"),
         (.poorDOP, 75, "accuracy", "and a recording keeps those up to 50 m"),
-        (.slow, 75, "clock", "this machine's clock is 10 min ahead of the receiver's"),
     ]
 
     @Test("The first link that is broken is told, with its exit code and as JSON", arguments: 0..<faults.count)
@@ -29,6 +30,48 @@ struct DoctorTests {
             #expect(broken.first?.contains(fault.says) == true, "\(run.output)")
             #expect(broken.first?.contains(#","remedy":""#) == true, "\(run.output)")
             #expect(run.lines.last?.hasPrefix(#"{"check":"recorder","ok":null,"#) == true, "\(run.output)")
+        }
+    }
+
+    @Test(
+        "A clock that nothing holds and that is off is named, and recording would work",
+        .enabled(if: !HostClock.isHeldByNTP()))
+    func clock() async throws {
+        try await onThread {
+            let station = try Station([.slow])
+            let run = try Program().run("doctor", station.server, "--json")
+            try run.ends(0)
+            let note = run.lines.first { $0.hasPrefix(#"{"check":"clock","ok":null,"#) }
+            #expect(
+                note?.contains("this machine's clock is 10 min ahead of the receiver's") == true, "\(run.output)")
+            #expect(run.lines.contains { $0.hasPrefix(#"{"check":"store","ok":true,"#) }, "\(run.output)")
+        }
+    }
+
+    @Test(
+        "A receiver that is 1024 weeks early is known by the store's events, as a recording knows it",
+        .enabled(if: !HostClock.isHeldByNTP()))
+    func weeksEarly() async throws {
+        try await onThread {
+            let gpsd = try FakeGpsd()
+            let program = try Program()
+            let recording = try program.start("record", gpsd.server, "--count", "2")
+            try gpsd.greet()
+            let start = HostClock.now().date + -60_000
+            try gpsd.write((0..<3).map { FixLine($0, from: start) })
+            try recording.ends(0)
+            for (options, code) in [(["--fix-week-rollover"], 0), ([], 65)] as [([String], Int32)] {
+                let run = try program.start(["doctor", gpsd.server] + options)
+                try gpsd.greet()
+                let early = HostClock.now().date + -1024 * 7 * 86_400_000
+                for number in 0..<60 where run.process.isRunning {
+                    // It may hang up at any time.
+                    try? gpsd.write([FixLine(number, from: early)])
+                    usleep(300_000)
+                }
+                try run.ends(code)
+                #expect(!run.output.contains("clock"), "\(run.output)")
+            }
         }
     }
 

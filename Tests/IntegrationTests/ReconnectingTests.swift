@@ -1,5 +1,6 @@
 import Glibc
 import LocationsTestSupport
+import SimulatedReceiver
 import Testing
 
 @Suite("gpsd and receivers that come and go", .enabled(if: Program.isTestable))
@@ -69,6 +70,28 @@ struct ReconnectingTests {
                     == ["1 1 \(path)", "1 2 \(other)"])
             #expect(recording.count(of: "is gone") == 1, "\(recording.errors)")
             #expect(recording.count(of: "lost gpsd") == 0, "\(recording.errors)")
+        }
+    }
+
+    @Test("A receiver that is named and not there is waited for without a word more, and recorded when it comes")
+    func namedAndMissing() async throws {
+        try await onThread {
+            let feed = try TCPFeed()
+            let gpsd = try GpsdProcess()
+            let program = try Program()
+            let recording = try program.start(
+                "record", gpsd.server, "--device", feed.device, "--commit-interval", "300ms")
+            try recording.says("has no receiver")
+            try require("that is all") { try program.run("status", gpsd.server).output.contains("no receiver") }
+            #expect(recording.count(of: "lost gpsd") == 0, "\(recording.errors)")
+            #expect(recording.count(of: "gpsd says") == 0, "\(recording.errors)")
+            try #require(GpsdControl.add(feed.device, socket: gpsd.controlSocket))
+            try feed.accept(limit: 40)
+            try feed.write(SteeredReceiver.bytes(epochs: 10))
+            try require("there are events") { try program.fixes() > 3 }
+            try recording.end(SIGTERM)
+            #expect(recording.count(of: "answers") == 1, "\(recording.errors)")
+            #expect(recording.count(of: "lost") == 0, "\(recording.errors)")
         }
     }
 

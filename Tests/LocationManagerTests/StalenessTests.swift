@@ -41,6 +41,18 @@ struct StalenessTests {
     }
 
     @Test(
+        "A cycle that no receiver has is not believed, however wild",
+        arguments: [Int64.max, .min, -1_000, 0, 600_001, 259_200_000])
+    func impossibleCycle(cycle: Int64) {
+        var trace = Trace()
+        trace.hear([.devices([DeviceReport(path: a, isActive: true, cycle: cycle)])], at: 0)
+        trace.hear(.fix(at: 0), at: 0)
+        trace.hear([.device(DeviceReport(path: a, isActive: true, cycle: cycle))], at: 0)
+        trace.pass(to: 5.001)
+        #expect(trace.availabilities.last == "stale")
+    }
+
+    @Test(
         "One silence does not make a receiver a slow one",
         arguments: [
             [0, 3600], [0, 3600, 3601], [0, 1, 2, 3602], [0, 3600, 7200, 7201],

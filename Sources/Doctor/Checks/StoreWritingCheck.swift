@@ -17,9 +17,15 @@ enum StoreWritingCheck: Check {
                 "'\(store)' is a folder, not a store", remedy: "name a file, such as '\(store)/Locations.sqlite'",
                 .badData)
         }
+        if nearest != store, !StoreFile.isFolder(place) {
+            return .wrong(
+                "'\(nearest)' is no folder, so that no store can lie below it",
+                remedy: "name a --store in a folder", .badData)
+        }
         if let verdict = readOnlyMount(examination, folder) { return verdict }
         // Its log and index too: who reads as root first leaves them behind as root's.
-        let files = [place, place + "-wal", place + "-shm", place + "-recorder"]
+        let file = nearest == store ? place : store
+        let files = ["", "-wal", "-shm", "-recorder"].map { file + $0 }
         for path in [folder] + (place == folder ? [] : files) where access(path, F_OK) == 0 {
             // By the ids in effect, as opening would.
             guard faccessat(AT_FDCWD, path, W_OK, CInt(AT_EACCESS)) != 0 else { continue }
@@ -32,6 +38,7 @@ enum StoreWritingCheck: Check {
             }
             return notAllowed(path, of: store, examination.surroundings)
         }
+        if let verdict = leftByRoot(files, in: folder, examination) { return verdict }
         switch WriteProbe.error(in: folder) {
         case 0, ENOSPC, EDQUOT: return .fine("'\(store)' can be written")
         case EROFS: return mediumIsReadOnly(folder)
@@ -42,6 +49,31 @@ enum StoreWritingCheck: Check {
                     "look for the disk's errors with 'dmesg'; a card that does so is dying, so copy the store first",
                 .inputOutput)
         }
+    }
+
+    /// What keeps a folder's owner from recording into it, where root looks: root may write to anything.
+    private static func leftByRoot(_ files: [String], in folder: String, _ examination: Examination) -> Verdict? {
+        var home = stat()
+        guard geteuid() == 0, stat(folder, &home) == 0, home.st_uid != 0 else { return nil }
+        let foreign = files.first { path in
+            var file = stat()
+            guard stat(path, &file) == 0, file.st_uid != home.st_uid, file.st_mode & 0o002 == 0 else { return false }
+            return file.st_gid != home.st_gid || file.st_mode & 0o020 == 0
+        }
+        let surroundings = examination.surroundings
+        // Who records as root on purpose does so at the moment.
+        guard let foreign, let status = status(of: foreign),
+            !StoreRecorder(store: examination.settings.store, now: surroundings.now()).isRunning
+        else { return nil }
+        let (owner, user) = (surroundings.userName(status.st_uid), surroundings.userName(home.st_uid))
+        return .wrong(
+            "'\(foreign)' belongs to \(owner), and \(user), whose folder it lies in, may not write to it",
+            remedy: "hand them over with chown \(home.st_uid): '\(files[0])'*, unless root is to record", .noPermission)
+    }
+
+    private static func status(of path: String) -> stat? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status : nil
     }
 
     private static func readOnlyMount(_ examination: Examination, _ folder: String) -> Verdict? {

@@ -17,6 +17,8 @@ final class MadeUpMachine {
     var fileSystem: FileSystem?
     var server = Server()
     var wanted: String?
+    /// How long the recorder lets events gather. Milliseconds.
+    var commitInterval: Int64 = 5_000
     private var units: [String: String] = [:]
 
     /// One with IPv6, gpsd and systemd, and nothing else.
@@ -85,7 +87,9 @@ final class MadeUpMachine {
         limits.earliest = Limits.earliestBelievable
         limits.wish = DesiredAccuracy(metres: 50)
         limits.device = wanted
-        return Doctor.Settings(server: server, limits: limits, store: store)
+        var settings = Doctor.Settings(server: server, limits: limits, store: store)
+        settings.commitInterval = commitInterval
+        return settings
     }
 
     var surroundings: Surroundings {
