@@ -20,6 +20,8 @@ package final class EventStore {
     let statements: EventStatements
     /// Whether nothing is to be changed.
     let isReadOnly: Bool
+    /// Whether it was opened to be read only.
+    package var isForReading: Bool { isReadOnly }
     /// The segment that was met last in the reading that goes on.
     var lastSegment: StoredSegment?
 

@@ -13,13 +13,10 @@ package final class Recorder {
     private let signals: any Interruption
     private let journal: Journal
     private weak var observer: (any RecordingObserver)?
-    /// Where another store comes from, when the first one fails; `nil` for nowhere.
-    private let stores: RecorderStore?
-    /// What shows other processes that nothing can be written.
-    private let lock: FileLock?
-    /// When the store was last opened anew. Uptime.
-    private var lastReopening: Int64 = -1_000_000
+    /// What helps where the store fails; `nil` for nobody.
+    private var keeper: StoreKeeper?
     private var shownTrouble: StoreTrouble?
+    private weak var shownLock: FileLock?
 
     private var economy: Economy
     private var meter = MovementMeter()
@@ -35,13 +32,12 @@ package final class Recorder {
     /// - Parameters:
     ///   - server: What the session is noted down with.
     ///   - stores: Where another store comes from, when this one fails; then nobody else in this process is to hold `store`.
-    ///   - lock: What shows other processes that nothing can be written.
+    ///     Its lock shows other processes that nothing can be written.
     package init(
         settings: RecorderSettings, source: any FixSource, store: EventStore, signals: any Interruption,
-        server: String, observer: (any RecordingObserver)?, stores: RecorderStore? = nil, lock: FileLock? = nil
+        server: String, observer: (any RecordingObserver)?, stores: RecorderStore? = nil
     ) throws {
-        self.stores = stores
-        self.lock = lock ?? stores?.lock
+        keeper = stores.map { StoreKeeper($0) }
         self.settings = settings
         self.signals = signals
         self.observer = observer
@@ -71,6 +67,8 @@ package final class Recorder {
             if isStopped || end.map({ uptime >= $0 }) ?? false { break }
             if uptime >= nextStatus {
                 nextStatus = uptime + settings.statusInterval
+                // A store that is removed while nothing comes is to be noticed too.
+                tell(journal.look(at: uptime))
                 observer?.recorder(isAt: status(uptime))
                 showTrouble()
             }
@@ -86,13 +84,42 @@ package final class Recorder {
         summary.duration = now.uptime - start
         summary.refused = journal.refused
         summary.distance = meter.reading.distance
-        let (stored, error) = journal.close(at: now)
-        tell(stored)
-        if let error {
+        if let error = close() {
             throw UnwrittenEvents(
                 count: journal.pendingCount + summary.lost, reason: "\(error)", summary: summary)
         }
         return summary
+    }
+
+    /// How long the end waits for another process that writes. Milliseconds.
+    private static let closingPatience: Int64 = 60_000
+
+    /// Writes what waits and ends the session; waits where somebody else is writing, until one more signal.
+    private func close() -> (any Error)? {
+        var end: Int64?
+        while true {
+            let now = HostClock.now()
+            var (stored, error) = journal.close(at: now)
+            tell(stored)
+            if error != nil, help(at: now.uptime, isLast: true) {
+                (stored, error) = journal.close(at: now)
+                tell(stored)
+            }
+            tellOfTime()
+            guard error != nil else { return nil }
+            let reason = journal.failure?.error ?? error
+            guard let reason, StoreTrouble.Kind(reason) == .busy else { return reason }
+            if end == nil {
+                signals.forget()
+                observer?.recorder(says: .waitsToEnd(reason: "\(reason)", count: journal.pendingCount))
+            }
+            let limit = end ?? now.uptime + Self.closingPatience
+            end = limit
+            observer?.recorder(isAt: status(HostClock.uptime()))
+            showTrouble()
+            let isStopped = waitUntilReadable([signals.descriptor], milliseconds: 500)[0] && signals.take()
+            if isStopped || HostClock.uptime() >= limit { return reason }
+        }
     }
 
     // MARK: - One signal after another
@@ -127,7 +154,8 @@ package final class Recorder {
             if !economy.owesStart { journal.noteTrue(location) }
         case .kept(let start):
             guard journal.hasRoom(at: uptime) else {
-                owed = start
+                // A line from the last event to the next one would lead through all that is lost.
+                owed = max(start ?? .segment, .segment)
                 return lose()
             }
             journal.add(location, start: start, at: uptime)
@@ -150,58 +178,43 @@ package final class Recorder {
 
     private func write(at uptime: Int64) {
         let (stored, change) = journal.write(at: uptime)
+        tell(change)
+        tell(stored)
+        tellOfTime()
+        if change != nil { showTrouble() }
+        if journal.failure != nil, help(at: uptime) { write(at: uptime) }
+    }
+
+    /// Gets the store, or another one, to be written to again; returns whether there is a point in trying that now.
+    private func help(at uptime: Int64, isLast: Bool = false) -> Bool {
+        let isHelped = keeper?.help(journal, at: uptime, isLast: isLast) ?? false
+        // Also where no other could be made in its place yet.
+        if let file = keeper?.stores.takeSetAside() { observer?.recorder(says: .setAside(file: file)) }
+        return isHelped
+    }
+
+    private func tell(_ change: Journal.Change?) {
         switch change {
         case nil: break
         case .failing(let reason): observer?.recorder(says: .cannotStore(reason: reason))
         case .recovered(let waited): observer?.recorder(says: .storesAgain(count: waited))
         }
-        tell(stored)
-        let redated = journal.takeRedated()
-        if redated > 0 { observer?.recorder(says: .redated(count: redated)) }
-        if change != nil { showTrouble() }
-        if let failure = journal.failure, helpStore(failure.error, at: uptime) { write(at: uptime) }
     }
 
-    /// How long the disk may fail before the store is opened anew, and how often that is tried. Milliseconds.
-    private static let reopeningInterval: Int64 = 10_000
-
-    /// Gets the store, or another one, to be written to again; returns whether there is a point in trying that now.
-    private func helpStore(_ error: any Error, at uptime: Int64) -> Bool {
-        guard let stores, uptime - lastReopening >= Self.reopeningInterval else { return false }
-        let kind = StoreTrouble.Kind(error)
-        // A full disk or a lock go by themselves.
-        guard kind != .full, kind != .busy, let failure = journal.failure else { return false }
-        guard kind == .damaged || uptime - failure.since >= Self.reopeningInterval else { return false }
-        lastReopening = uptime
-        journal.letGo()
-        do {
-            if kind == .damaged {
-                let (store, setAside) = try stores.replace()
-                try journal.goOn(with: store, isNew: setAside != nil, at: HostClock.now())
-                if let setAside {
-                    observer?.recorder(says: .setAside(file: setAside))
-                } else {
-                    // Should it seem damaged again, it is believed at once.
-                    lastReopening = -1_000_000
-                }
-            } else {
-                try journal.goOn(with: try stores.reopen(), isNew: false, at: HostClock.now())
-            }
-            return true
-        } catch {
-            journal.fail(error, at: uptime)
-            return false
-        }
+    private func tellOfTime() {
+        let redated = journal.takeRedated()
+        if redated > 0 { observer?.recorder(says: .redated(count: redated)) }
+        if let reason = journal.takeUnlearnt() { observer?.recorder(says: .cannotRedate(reason: reason)) }
     }
 
     private func showTrouble() {
-        guard let lock else { return }
+        guard let lock = keeper?.stores.lock else { return }
         let trouble = journal.failure.map {
             StoreTrouble(
                 kind: StoreTrouble.Kind($0.error), since: $0.since, waiting: journal.pendingCount, lost: summary.lost)
         }
-        if trouble != shownTrouble { StoreTrouble.show(trouble, by: lock) }
-        shownTrouble = trouble
+        if trouble != shownTrouble || lock !== shownLock { StoreTrouble.show(trouble, by: lock) }
+        (shownTrouble, shownLock) = (trouble, lock)
     }
 
     private func tell(_ events: [Event]) {
@@ -217,12 +230,15 @@ package final class Recorder {
     }
 }
 
-/// Events that could not be written to the end: those that waited in memory, and those that found no room there.
+/// What could not be written to the end: events that waited in memory, and those that found no room there.
 package struct UnwrittenEvents: Error, CustomStringConvertible {
     package let count: Int
     package let reason: String
     package let summary: RecordingSummary
-    package var description: String { "\(reason); \(count) \(count == 1 ? "event is" : "events are") lost" }
+    package var description: String {
+        guard count > 0 else { return "\(reason); all events are stored, but not that the recording has ended" }
+        return "\(reason); \(count) \(count == 1 ? "event is" : "events are") lost"
+    }
 }
 
 @available(*, unavailable)
