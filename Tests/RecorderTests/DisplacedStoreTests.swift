@@ -77,15 +77,21 @@ struct DisplacedStoreTests {
         #expect(FileLock.isOurs(StoreFile.lockPath(store: path)))
     }
 
-    @Test("Of which only the log was left: what that holds can be salvaged")
+    @Test("Of which only the log was left: that is set aside as it is")
     func logLeft() throws {
         let (listener, path) = (Listener(), path)
         let stores = try stores()
-        let first = try record(listener, stores) { unlink(path) }
+        var log: [UInt8] = []
+        let first = try record(listener, stores) {
+            unlink(path)
+            log = try contents(of: path + "-wal")
+        }
         let asides = listener.messages.compactMap { if case .setAside(let file) = $0 { file } else { nil } }
         let aside = try #require(asides.first)
         #expect(try count(path) == 5_000 - first)
-        #expect(try EventStore(path: path, access: .readWrite).salvage(aside).added.added > 0)
+        #expect(log.count > 0)
+        #expect(try contents(of: aside + "-wal") == log)
+        #expect(try contents(of: aside) == [])
     }
 
     @Test("Put back: everything goes into it, once and in one segment")
