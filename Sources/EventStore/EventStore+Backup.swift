@@ -76,7 +76,7 @@ extension EventStore {
 
 extension StoreFile {
     /// Whether `file`, by whatever name, is the store at `path` or one of the files that belong to it.
-    static func isPart(_ file: String, ofStore path: String) -> Bool {
+    package static func isPart(_ file: String, ofStore path: String) -> Bool {
         let real = resolved(path)
         let parts = [real] + ["-wal", "-shm", "-journal", "-recorder"].map { real + $0 }
         if parts.contains(file) || parts.contains(resolved(folder(of: file)) + "/" + name(of: file)) { return true }

@@ -25,6 +25,8 @@ package final class EventStore {
     package let earlierCopy: String?
     /// Whether nothing is to be changed.
     let isReadOnly: Bool
+    /// Whether it was opened to be read only.
+    package var isForReading: Bool { isReadOnly }
     /// The segment that was met last in the reading that goes on.
     var lastSegment: StoredSegment?
 

@@ -1,12 +1,14 @@
 package import ByteIO
 internal import Glibc
 package import Positioning
+internal import SQLite
 
 extension StoreFile {
     /// Gives the store at `path`, and what belongs to it, another name beside it that nothing has; returns that,
-    /// and the name that it had, without links.
+    /// and the name that it had, without links. ``syncNames(beside:)`` makes that last.
     ///
     /// Nothing is ever replaced. Who has the store open goes on with it under its new name, and SQLite lets the old one be.
+    /// Where only its log is left, an empty file goes with that.
     package static func setAside(_ path: String, now: Timestamp) throws(SystemError) -> (name: String, before: String) {
         let real = resolved(path)
         let name = freeName(real + ".damaged-" + stamp(now))
@@ -15,15 +17,25 @@ extension StoreFile {
         for ending in ["-wal", "-shm", "-journal", ""] {
             if rename(real + ending, name + ending) == 0 {
                 moved.append(ending)
-            } else if errno != ENOENT || ending.isEmpty {
+            } else if errno != ENOENT || ending.isEmpty && !leaveEmpty(name, beside: moved) {
                 let error = SystemError.last("set aside '\(path)'")
                 for ending in moved { rename(name + ending, real + ending) }
                 throw error
             }
         }
-        try syncFolder(of: real)
         return (name, real)
     }
+
+    /// Makes an empty file of that name, where a log without its file was moved.
+    private static func leaveEmpty(_ name: String, beside moved: [String]) -> Bool {
+        guard moved.contains("-wal") else { return false }
+        let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { close(descriptor) }
+        return descriptor >= 0
+    }
+
+    /// Makes the names beside the store at `path` durable.
+    package static func syncNames(beside path: String) throws(SystemError) { try syncFolder(of: path) }
 
     /// The damaged stores that were set aside beside the one at `path`, by their names.
     package static func setAside(beside path: String) -> [String] {
@@ -42,27 +54,25 @@ extension StoreFile {
         return found.sorted()
     }
 
-    /// Whether what is at `path`, and is no store, was one before it was damaged: somebody has recorded into it, and it is
-    /// not another program's database.
-    package static func wasStore(_ path: String) -> Bool {
-        guard exists(lockPath(store: path)), !isFolder(path) else { return false }
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 65_536)
-        let count = pread(descriptor, &bytes, bytes.count, 0)
-        guard count >= 0 else { return true }
-        bytes.removeLast(bytes.count - count)
+    /// Whether a recorder has ever recorded, or tried to, into what is at `path`.
+    package static func isRecordedInto(_ path: String) -> Bool { exists(lockPath(store: path)) && !isFolder(path) }
+
+    /// Whether what is at `path`, and is no store, seems to be one that was damaged, and not another program's database.
+    package static func seemsDamagedStore(_ path: String) -> Bool {
+        // By SQLite's own descriptor: this process may have the store open, and closing another would let go of its locks.
+        guard exists(path), let database = try? Database(path: path) else { return false }
+        guard let bytes = try? database.header(65_536).bytes else { return true }
         let header = StoreHeader(Array(bytes.prefix(100)))
         guard header.isDatabase, header.applicationID != Schema.applicationID else { return true }
         return bytes.firstRange(of: Array("TABLE StoredEvent".utf8)) != nil
     }
 
-    /// Whether the store's file is empty though its log is not: it was cut off.
+    /// Whether the store's file is empty, or gone, though its log is not: it was cut off.
     package static func isCutOff(_ path: String) -> Bool {
         var (file, log) = (stat(), stat())
         let real = resolved(path)
-        return stat(real, &file) == 0 && file.st_size == 0 && stat(real + "-wal", &log) == 0 && log.st_size > 0
+        let isEmpty = stat(real, &file) == 0 ? file.st_size == 0 : errno == ENOENT
+        return isEmpty && stat(real + "-wal", &log) == 0 && log.st_size > 0
     }
 
     /// The permissions of the file at `path`; `nil` where there is none.

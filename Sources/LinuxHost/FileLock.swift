@@ -61,7 +61,8 @@ package final class FileLock: Sendable {
         return .some(request.l_pid > 0 ? request.l_pid : nil)
     }
 
-    static func isOurs(_ path: String) -> Bool {
+    /// Whether this process holds the lock that the file at `path` is now.
+    package static func isOurs(_ path: String) -> Bool {
         FileIdentity(path).map { file in held.withLock { $0.contains(file) } } ?? false
     }
 

@@ -29,6 +29,9 @@ package struct ServiceManager: Sendable {
     /// Says that the program is not stuck; to be called by the loop that must not be.
     package func isAlive() { tell("WATCHDOG=1") }
 
+    /// Says that ending takes so much longer from now on, whatever was allowed for it. Milliseconds.
+    package func needsTime(_ milliseconds: Int64) { tell("EXTEND_TIMEOUT_USEC=\(milliseconds * 1_000)") }
+
     /// Says that the service is about to end.
     package func isStopping() { tell("STOPPING=1") }
 

@@ -42,6 +42,9 @@ final class Exporter {
     /// Writes one file; `-` is standard output.
     func write(_ query: EventQuery, to file: String) throws {
         defer { progress.end() }
+        guard !StoreFile.isPart(file, ofStore: store.path) else {
+            throw CommandFailure(.cannotCreate, "cannot export to '\(file)': that is the store; name another file")
+        }
         switch target {
         case .own(let format): _ = try write(query, as: format, to: file)
         case .gpsbabel(let format):

@@ -38,6 +38,11 @@ struct FileImport {
     /// - Throws: ``CommandFailure`` where nothing of the file was taken; ``StoreError``.
     mutating func run(into open: () throws -> EventStore) throws -> ImportSummary {
         defer { progress.end() }
+        // Also since closing the file again would let go of this process's locks on it.
+        guard !StoreFile.isPart(path, ofStore: store.path) else {
+            throw CommandFailure(
+                .dataError, "cannot import '\(path)' into itself: that is the store; name another file")
+        }
         do {
             let source = try ImportSource(path: path, format: format)
             // Not before: a file that is not there is no reason to make a store.

@@ -65,6 +65,8 @@ final class RecordingConsole: RecordingObserver {
             warn("writing works again; \(Words.count(count, "event")) that had waited are stored")
         case .redated(let count):
             warn(Words.redated(count))
+        case .cannotRedate(let reason): warn(Words.cannotRedate(reason))
+        case .waitsToEnd(let reason, let count): warn(Words.waitsToEnd(reason, count))
         case .setAside(let file): warn(Words.setAside(file))
         case .losing: warn("memory holds all the events it may; further ones are lost until there is room")
         }

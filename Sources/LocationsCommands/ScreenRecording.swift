@@ -138,7 +138,9 @@ final class ScreenRecording: RecordingControl {
             case .cannotStore(let reason): (reason, "\(reason); events are kept in memory, for an hour at most")
             case .storesAgain(let count):
                 ("", "writing works again; \(Words.count(count, "event")) that had waited are stored")
-            case .setAside(let file): (nil, Words.setAside(file) + "; leave and come back to see the new one")
+            case .setAside(let file): (nil, Words.setAside(file))
+            case .cannotRedate(let reason): (nil, Words.cannotRedate(reason))
+            case .waitsToEnd(let reason, let count): (reason, Words.waitsToEnd(reason, count))
             case .losing: (nil, "memory holds all the events it may; further ones are lost until there is room")
             case .redated(let count): (nil, Words.redated(count))
             case .notice(.weeksEarly(let device, let date, let weeks, let isCorrected)):

@@ -9,6 +9,8 @@ struct ServiceReport {
     private let server: Server
     /// Why nothing can be written; `nil` while all is well.
     private var trouble: String?
+    /// Whether it is to end, and waits for its last events to be written.
+    private var isWaiting = false
     private var told = ""
     /// When the next status may be told. Uptime.
     private var nextStatus: Int64 = 0
@@ -29,7 +31,10 @@ struct ServiceReport {
         switch message {
         case .cannotStore(let reason): trouble = reason
         case .storesAgain: trouble = nil
-        case .availability, .notice, .redated, .setAside, .losing: break
+        case .waitsToEnd(let reason, _):
+            trouble = reason
+            isWaiting = true
+        case .availability, .notice, .redated, .cannotRedate, .setAside, .losing: break
         }
     }
 
@@ -40,6 +45,7 @@ struct ServiceReport {
             nextFeeding = uptime + interval - Self.slack(interval)
             manager.isAlive()
         }
+        if isWaiting { manager.needsTime(Self.patience) }
         guard uptime >= nextStatus else { return }
         let text = Self.text(of: status, trouble: trouble, server: server)
         guard text != told else { return }
@@ -48,6 +54,9 @@ struct ServiceReport {
         nextStatus = uptime + 990
         manager.isAt(text)
     }
+
+    /// How much longer than now an end that waits may take, a write that waits for another process among it. Milliseconds.
+    private static let patience: Int64 = 20_000
 
     /// The loop comes by now and then: the time by which it may come too late for its turn.
     private static func slack(_ interval: Int64) -> Int64 { min(1_000, interval / 2) }

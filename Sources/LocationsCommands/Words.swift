@@ -53,6 +53,18 @@ enum Words {
             + "\(count == 1 ? "is" : "are") dated by it; 'locations undo' takes that back"
     }
 
+    /// That what is known of the time could not be written by a recorder.
+    static func cannotRedate(_ reason: String) -> String {
+        "the receiver's time is known now, but \(reason); events are stored all the same, and 'locations repair time' dates "
+            + "them right later"
+    }
+
+    /// That a recording ends as soon as another process lets it.
+    static func waitsToEnd(_ reason: String, _ waiting: Int) -> String {
+        "\(reason); waiting for that, a minute at most, to end with \(count(waiting, "event")) stored; one more signal ends it "
+            + "without"
+    }
+
     /// `: 3 of 9 satellites`, as far as it is known.
     static func satellites(_ used: Int?, _ seen: Int?) -> String {
         switch (used, seen) {
@@ -102,6 +114,7 @@ enum Words {
             case .readOnly: ("it can only be read", "see 'journalctl -k' why its disk is read-only, and mount it anew")
             case .busy: ("another process keeps writing to it", "end that one")
             case .damaged: ("it is damaged, and cannot be set aside", "make its folder writable")
+            case .missing: ("it is gone, or another file is in its place", "put it back")
             case .inputOutput: ("its disk fails", "see 'journalctl -k', and replace the card")
             case .other: ("SQLite refuses it", "see what the recorder has said")
             }

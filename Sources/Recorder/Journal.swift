@@ -8,32 +8,12 @@ internal import Positioning
 ///
 /// What cannot be written waits and is tried again, the very same, so that a full disk loses nothing for an hour.
 final class Journal {
-    /// Entries that go on in one segment, and what was refused meanwhile: one transaction, or several where it is long.
-    private struct Run {
-        var entries: [RecordingBatch.Entry] = []
-        var refused: Ledger = [:]
-        /// The last true fix by then: only with its own run, since a restart judges the silence before its first fix by it.
-        var lastTrueFix: LastFix?
-
-        var isEmpty: Bool { entries.isEmpty && refused.isEmpty && lastTrueFix == nil }
-
-        mutating func add(_ location: Location, placement: RecordingBatch.Placement) {
-            entries.append(RecordingBatch.Entry(location, placement: placement))
-            noteTrue(location)
-        }
-
-        mutating func noteTrue(_ location: Location) {
-            lastTrueFix = LastFix(
-                date: location.date, timeSource: location.timeSource, receivedDate: location.receivedDate)
-        }
-    }
-
     /// What was refused in the whole session.
     private(set) var refused: Ledger = [:]
     /// How many events wait.
-    private(set) var pendingCount = 0
+    var pendingCount = 0
     /// How many events were dated anew, and not told yet.
-    private var redated = 0
+    var redated = 0
     /// Where the last session stood.
     let resume: ResumeState?
     /// The newest date that a receiver gave to an event of the store.
@@ -42,30 +22,42 @@ final class Journal {
     let knownTime: KnownTime?
 
     /// `nil` while there is none to be had.
-    private var store: EventStore?
-    private let settings: RecorderSettings
+    var store: EventStore?
+    /// Which file that is.
+    var identity: StoreFile.Identity?
+    let settings: RecorderSettings
     private let server: String
-    private var session: Int64
-    private let tellsEvents: Bool
-    private let boot: String?
+    /// The session, once it is noted down in the store.
+    var session: JournalSession?
+    let tellsEvents: Bool
+    let boot: String?
     /// What is to be written beside events: the time, once it is known, and the weeks that were added to dates.
-    private var learnt: KnownTime?
-    private var weeksAdded: Int?
-    private var hasLearnt = false
-    private var place: RecordingPlace
+    var learnt: KnownTime?
+    var weeksAdded: Int?
+    /// The weeks that were noted last, which another store does not know of.
+    private(set) var notedWeeks: Int?
+    var hasLearnt = false
+    /// When the time is to be written again that could not be. Uptime.
+    var nextLearning: Int64 = 0
+    /// Why the time could not be written, where that has not been told yet.
+    var unlearnt: String?
+    var place: RecordingPlace
     /// Whether this session has had a true fix on the disk: what was refused before it is of no track yet.
-    private var isInTrack = false
-    private var runs = [Run()]
+    var isInTrack = false
+    var runs = [JournalRun()]
+    /// Events that turned out to be on the disk, and have not been told yet.
+    var landed: [Event] = []
     /// When the oldest of what waits came. Uptime.
-    private var waitingSince: Int64?
-    private var lastAttempt: Int64 = 0
-    private var isFailing: Bool { failure != nil }
+    var waitingSince: Int64?
+    var lastAttempt: Int64 = 0
+    var isFailing: Bool { failure != nil }
     /// What keeps it from writing, and since when it does. Uptime; `nil` where nothing does.
-    private(set) var failure: (error: any Error, since: Int64)?
+    var failure: (error: any Error, since: Int64)?
 
     /// - Parameter tellsEvents: Whether writing returns the events themselves, beside their number.
     init(store: EventStore, settings: RecorderSettings, server: String, tellsEvents: Bool) throws {
         self.store = store
+        identity = StoreFile.Identity(store.path)
         self.tellsEvents = tellsEvents
         self.settings = settings
         self.server = server
@@ -74,26 +66,18 @@ final class Journal {
         place = point.place
         newestDate = point.newestDate
         boot = HostClock.bootID()
-        session = try store.beginSession(pid: getpid(), server: server, now: HostClock.now(), boot: boot)
         knownTime = try boot.flatMap { try store.knownTime(boot: $0) }
         hasLearnt = boot == nil || knownTime != nil
+        session = try beginSession(in: store)
     }
 
     // MARK: - The store
 
-    /// Lets go of the store, so that another can take its place: nothing is written until ``goOn(with:isNew:at:)``.
-    func letGo() { store = nil }
-
-    /// Writes to `store` from now on: another one, or the same, opened anew.
-    func goOn(with store: EventStore, isNew: Bool, at now: ClockReading) throws {
-        self.store = store
-        lastAttempt = 0
-        guard isNew else { return }
-        session = try store.beginSession(pid: getpid(), server: server, now: now, boot: boot)
-        // What was learnt of the time went with the other store.
-        hasLearnt = boot == nil
-        place = try store.resumePoint().place
-        isInTrack = false
+    /// Notes the session down in a store.
+    func beginSession(in store: EventStore) throws -> JournalSession {
+        let now = HostClock.now()
+        let id = try store.beginSession(pid: getpid(), server: server, now: now, boot: boot)
+        return JournalSession(id: id, start: now)
     }
 
     /// Notes what keeps it from writing.
@@ -108,7 +92,7 @@ final class Journal {
         case .segment: placement = .segment
         case .track: placement = .track(name: settings.trackName)
         }
-        if start != nil { runs.append(Run()) }
+        if start != nil { runs.append(JournalRun()) }
         runs[runs.count - 1].add(location, placement: placement)
         pendingCount += 1
         note(at: uptime)
@@ -134,6 +118,7 @@ final class Journal {
     /// Notes that so many weeks are added to the receiver's dates.
     func note(weeksAdded weeks: Int, at uptime: Int64) {
         weeksAdded = weeks
+        notedWeeks = weeks
         note(at: uptime)
     }
 
@@ -153,113 +138,10 @@ final class Journal {
 
     /// When something is to be written. Uptime; `nil` where nothing waits.
     var deadline: Int64? {
-        guard let waitingSince else { return nil }
         if isFailing { return lastAttempt + max(settings.commitInterval, 1_000) }
+        guard let waitingSince else { return nil }
         if isBatchFull { return waitingSince }
         return waitingSince
             + (pendingCount > 0 ? settings.commitInterval : RecorderSettings.bookkeepingInterval)
-    }
-
-    /// What has become of writing, told once each time.
-    enum Change {
-        case failing(reason: String)
-        /// So many events had waited.
-        case recovered(waited: Int)
-    }
-
-    /// Writes what is due; returns the events that are on the disk now, where they are to be told.
-    func write(at uptime: Int64) -> (stored: [Event], change: Change?) {
-        guard let deadline, uptime >= deadline else { return ([], nil) }
-        let (wasFailing, waited) = (isFailing, pendingCount)
-        let (stored, error) = writeAll(at: uptime)
-        if let error { return (stored, wasFailing ? nil : .failing(reason: "\(error)")) }
-        return (stored, wasFailing ? .recovered(waited: waited) : nil)
-    }
-
-    /// How many events were dated anew since this was asked last.
-    func takeRedated() -> Int {
-        defer { redated = 0 }
-        return redated
-    }
-
-    /// Writes all that waits and ends the session.
-    func close(at now: ClockReading) -> (stored: [Event], error: (any Error)?) {
-        let (stored, error) = writeAll(at: now.uptime)
-        if let error { return (stored, error) }
-        do {
-            guard let store else { throw failure?.error ?? NoStore() }
-            try store.endSession(session, date: now.date)
-            return (stored, nil)
-        } catch { return (stored, error) }
-    }
-
-    private struct NoStore: Error, CustomStringConvertible {
-        let description = "there is no store to write to"
-    }
-
-    private func writeAll(at uptime: Int64) -> (stored: [Event], error: (any Error)?) {
-        lastAttempt = uptime
-        var stored: [Event] = []
-        do {
-            while let run = runs.first {
-                let isLast = run.entries.count <= RecorderSettings.batch
-                var part = run
-                if !isLast {
-                    part = Run(entries: Array(run.entries.prefix(RecorderSettings.batch)))
-                    part.lastTrueFix = part.entries.last.flatMap { LastFix($0.event) }
-                }
-                if !part.isEmpty { stored += try commit(part) }
-                pendingCount -= part.entries.count
-                if isLast { runs.removeFirst() } else { runs[0].entries.removeFirst(part.entries.count) }
-            }
-            runs = [Run()]
-            try writeLearnt()
-            waitingSince = nil
-            failure = nil
-            return (stored, nil)
-        } catch {
-            fail(error, at: uptime)
-            return (stored, error)
-        }
-    }
-
-    private func writeLearnt() throws {
-        guard let store else { return }
-        if let time = learnt, let boot {
-            redated += try store.learn(time, boot: boot, now: time.date)
-            learnt = nil
-        }
-        if let weeks = weeksAdded {
-            try store.note(weeksAdded: weeks, session: session)
-            weeksAdded = nil
-        }
-    }
-
-    private func commit(_ run: Run) throws -> [Event] {
-        let isOfTrack = isInTrack || run.lastTrueFix != nil
-        let refusals = run.refused.map {
-            RecordingBatch.Refusal(reason: $0.key.rawValue, isOfTrack: isOfTrack, count: $0.value)
-        }
-        let batch = RecordingBatch(
-            entries: run.entries, session: session, lastTrueFix: run.lastTrueFix, refusals: refusals,
-            boot: boot)
-        guard let store else { throw failure?.error ?? NoStore() }
-        let ids = try store.commit(batch, to: &place)
-        isInTrack = isOfTrack
-        guard tellsEvents else { return [] }
-        return zip(ids, run.entries).map { id, entry in
-            var event = entry.event
-            event.id = id
-            event.track = place.track
-            event.segment = place.segment
-            return event
-        }
-    }
-}
-
-extension LastFix {
-    fileprivate init?(_ event: Event) {
-        guard let date = event.creationDate else { return nil }
-        self.init(date: date, timeSource: event.timeSource, receivedDate: event.receivedDate ?? date)
     }
 }

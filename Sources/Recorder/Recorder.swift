@@ -8,40 +8,36 @@ internal import Positioning
 ///
 /// One thread runs it and owns all of it but the source.
 package final class Recorder {
-    private let settings: RecorderSettings
-    private let live: LiveLocation
-    private let signals: any Interruption
-    private let journal: Journal
-    private weak var observer: (any RecordingObserver)?
-    /// Where another store comes from, when the first one fails; `nil` for nowhere.
-    private let stores: RecorderStore?
-    /// What shows other processes that nothing can be written.
-    private let lock: FileLock?
-    /// When the store was last opened anew. Uptime.
-    private var lastReopening: Int64 = -1_000_000
-    private var shownTrouble: StoreTrouble?
+    let settings: RecorderSettings
+    let live: LiveLocation
+    let signals: any Interruption
+    let journal: Journal
+    weak var observer: (any RecordingObserver)?
+    /// What helps where the store fails; `nil` for nobody.
+    var keeper: StoreKeeper?
+    var shownTrouble: StoreTrouble?
+    weak var shownLock: FileLock?
 
-    private var economy: Economy
-    private var meter = MovementMeter()
-    private var summary = RecordingSummary()
+    var economy: Economy
+    var meter = MovementMeter()
+    var summary = RecordingSummary()
     /// When the newest kept fix came. Uptime.
-    private var newestKept: Int64?
+    var newestKept: Int64?
     /// What begins with the next true fix, whatever the silence before it.
-    private var owed: SegmentStart?
-    private var isFinished = false
+    var owed: SegmentStart?
+    var isFinished = false
 
     /// Makes a recorder that writes to `store`, and starts the source.
     ///
     /// - Parameters:
     ///   - server: What the session is noted down with.
     ///   - stores: Where another store comes from, when this one fails; then nobody else in this process is to hold `store`.
-    ///   - lock: What shows other processes that nothing can be written.
+    ///     Its lock shows other processes that nothing can be written.
     package init(
         settings: RecorderSettings, source: any FixSource, store: EventStore, signals: any Interruption,
-        server: String, observer: (any RecordingObserver)?, stores: RecorderStore? = nil, lock: FileLock? = nil
+        server: String, observer: (any RecordingObserver)?, stores: RecorderStore? = nil
     ) throws {
-        self.stores = stores
-        self.lock = lock ?? stores?.lock
+        keeper = stores.map { StoreKeeper($0) }
         self.settings = settings
         self.signals = signals
         self.observer = observer
@@ -71,6 +67,8 @@ package final class Recorder {
             if isStopped || end.map({ uptime >= $0 }) ?? false { break }
             if uptime >= nextStatus {
                 nextStatus = uptime + settings.statusInterval
+                // A store that is removed while nothing comes is to be noticed too.
+                tell(journal.look(at: uptime))
                 observer?.recorder(isAt: status(uptime))
                 showTrouble()
             }
@@ -78,151 +76,14 @@ package final class Recorder {
         return try finish(since: start)
     }
 
-    private func finish(since start: Int64) throws -> RecordingSummary {
-        observer?.recorderWillEnd()
-        let now = HostClock.now()
-        summary.availability = live.manager.availability(at: now.uptime)
-        live.finish(handle)
-        summary.duration = now.uptime - start
-        summary.refused = journal.refused
-        summary.distance = meter.reading.distance
-        let (stored, error) = journal.close(at: now)
-        tell(stored)
-        if let error {
-            throw UnwrittenEvents(
-                count: journal.pendingCount + summary.lost, reason: "\(error)", summary: summary)
-        }
-        return summary
-    }
-
-    // MARK: - One signal after another
-
-    private func handle(_ signal: LocationSignal, _ now: ClockReading) {
-        switch signal {
-        case .location(let location, let start):
-            keep(location, start: start, now.uptime)
-            journal.learn(live.manager.knownTime, at: now.uptime)
-        case .refused(let reason): journal.refuse(reason, at: now.uptime)
-        case .availability(let availability):
-            observer?.recorder(says: .availability(availability))
-            observer?.recorder(isAt: status(now.uptime))
-        case .notice(let notice):
-            if case .connection(.lost) = notice { summary.disconnections += 1 }
-            if case .connection(.ended) = notice { isFinished = true }
-            if case .weeksEarly(_, _, let weeks, isCorrected: true) = notice {
-                journal.note(weeksAdded: weeks, at: now.uptime)
-            }
-            observer?.recorder(says: .notice(notice))
-        }
-    }
-
-    private func keep(_ location: Location, start: SegmentStart?, _ uptime: Int64) {
-        if let count = settings.count, summary.kept >= count { return }
-        let start = [owed, start].compactMap { $0 }.max()
-        owed = nil
-        switch economy.judge(location, start: start, uptime: uptime) {
-        case .leftOut(let reason):
-            journal.refuse(reason, at: uptime)
-            // Economy keeps in mind what should have begun with this one. A restart would not: so it must find the silence.
-            if !economy.owesStart { journal.noteTrue(location) }
-        case .kept(let start):
-            guard journal.hasRoom(at: uptime) else {
-                owed = start
-                return lose()
-            }
-            journal.add(location, start: start, at: uptime)
-            if start != nil { meter.beginSegment() }
-            meter.add(location.coordinate, accuracy: location.horizontalAccuracy?.value, time: nil)
-            newestKept = uptime
-            summary.kept += 1
-            if summary.kept == settings.count { isFinished = true }
-            // A source that is faster than the disk fills memory no further than this.
-            if journal.isBatchFull { write(at: uptime) }
-        }
-    }
-
-    private func lose() {
-        if summary.lost == 0 { observer?.recorder(says: .losing) }
-        summary.lost += 1
-    }
-
-    // MARK: - The disk and the observer
-
-    private func write(at uptime: Int64) {
-        let (stored, change) = journal.write(at: uptime)
-        switch change {
-        case nil: break
-        case .failing(let reason): observer?.recorder(says: .cannotStore(reason: reason))
-        case .recovered(let waited): observer?.recorder(says: .storesAgain(count: waited))
-        }
-        tell(stored)
-        let redated = journal.takeRedated()
-        if redated > 0 { observer?.recorder(says: .redated(count: redated)) }
-        if change != nil { showTrouble() }
-        if let failure = journal.failure, helpStore(failure.error, at: uptime) { write(at: uptime) }
-    }
-
-    /// How long the disk may fail before the store is opened anew, and how often that is tried. Milliseconds.
-    private static let reopeningInterval: Int64 = 10_000
-
-    /// Gets the store, or another one, to be written to again; returns whether there is a point in trying that now.
-    private func helpStore(_ error: any Error, at uptime: Int64) -> Bool {
-        guard let stores, uptime - lastReopening >= Self.reopeningInterval else { return false }
-        let kind = StoreTrouble.Kind(error)
-        // A full disk or a lock go by themselves.
-        guard kind != .full, kind != .busy, let failure = journal.failure else { return false }
-        guard kind == .damaged || uptime - failure.since >= Self.reopeningInterval else { return false }
-        lastReopening = uptime
-        journal.letGo()
-        do {
-            if kind == .damaged {
-                let (store, setAside) = try stores.replace()
-                try journal.goOn(with: store, isNew: setAside != nil, at: HostClock.now())
-                if let setAside {
-                    observer?.recorder(says: .setAside(file: setAside))
-                } else {
-                    // Should it seem damaged again, it is believed at once.
-                    lastReopening = -1_000_000
-                }
-            } else {
-                try journal.goOn(with: try stores.reopen(), isNew: false, at: HostClock.now())
-            }
-            return true
-        } catch {
-            journal.fail(error, at: uptime)
-            return false
-        }
-    }
-
-    private func showTrouble() {
-        guard let lock else { return }
-        let trouble = journal.failure.map {
-            StoreTrouble(
-                kind: StoreTrouble.Kind($0.error), since: $0.since, waiting: journal.pendingCount, lost: summary.lost)
-        }
-        if trouble != shownTrouble { StoreTrouble.show(trouble, by: lock) }
-        shownTrouble = trouble
-    }
-
-    private func tell(_ events: [Event]) {
-        if !events.isEmpty { observer?.recorder(didStore: events) }
-    }
-
-    private func status(_ uptime: Int64) -> RecordingStatus {
+    /// How things are.
+    func status(_ uptime: Int64) -> RecordingStatus {
         let (used, seen) = live.manager.satellites
         return RecordingStatus(
             availability: live.manager.availability(at: uptime), satellitesUsed: used, satellitesSeen: seen,
             kept: summary.kept, pending: journal.pendingCount, distance: meter.reading.distance,
             age: newestKept.map { uptime - $0 })
     }
-}
-
-/// Events that could not be written to the end: those that waited in memory, and those that found no room there.
-package struct UnwrittenEvents: Error, CustomStringConvertible {
-    package let count: Int
-    package let reason: String
-    package let summary: RecordingSummary
-    package var description: String { "\(reason); \(count) \(count == 1 ? "event is" : "events are") lost" }
 }
 
 @available(*, unavailable)

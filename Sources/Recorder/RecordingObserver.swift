@@ -33,6 +33,10 @@ package enum RecorderMessage: Sendable, Hashable {
     case setAside(file: String)
     /// Memory holds as many as it may; from now on events are lost.
     case losing
+    /// What has become known of the time could not be written, for this reason; events are stored all the same.
+    case cannotRedate(reason: String)
+    /// The recording ends, and cannot write so many events, since somebody else keeps writing; it waits for that.
+    case waitsToEnd(reason: String, count: Int)
     /// So many events, dated by a clock that nothing held, were dated anew by the receiver's time.
     case redated(count: Int)
 }

@@ -6,7 +6,7 @@ internal import LinuxHost
 /// It shows that by its lock, so that 'locations status' knows also where nothing can be written to any disk.
 package struct StoreTrouble: Sendable, Hashable {
     package enum Kind: Int, Sendable {
-        case full, readOnly, busy, damaged, inputOutput, other
+        case full, readOnly, busy, damaged, inputOutput, other, missing
     }
 
     package var kind: Kind
@@ -44,12 +44,15 @@ package struct StoreTrouble: Sendable, Hashable {
 
 extension StoreTrouble.Kind {
     init(_ error: any Error) {
+        if error is CannotSetAside { self = .damaged; return }
+        if error is LockLost { self = .busy; return }
         switch (error as? StoreError)?.kind {
         case .full: self = .full
         case .readOnly, .permission: self = .readOnly
         case .busy: self = .busy
         case .corrupt, .notADatabase: self = .damaged
-        case .inputOutput, .missing: self = .inputOutput
+        case .missing: self = .missing
+        case .inputOutput: self = .inputOutput
         default: self = .other
         }
     }

@@ -107,11 +107,11 @@ package final class Database {
 }
 
 extension Database {
-    /// The file's size in bytes and its first 100, fewer where it is shorter.
+    /// The file's size in bytes and its first `most`, fewer where it is shorter.
     ///
     /// Read through the connection's own descriptor: opening and closing the file a second time would let go of every
     /// lock that this process holds on it (https://sqlite.org/howtocorrupt.html, 2.2). Takes no lock and makes no file.
-    package func header() throws(DatabaseError) -> (size: Int64, bytes: [UInt8]) {
+    package func header(_ most: Int = 100) throws(DatabaseError) -> (size: Int64, bytes: [UInt8]) {
         var file: UnsafeMutablePointer<sqlite3_file>?
         sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
         guard let file, let methods = file.pointee.pMethods?.pointee, let fileSize = methods.xFileSize,
@@ -119,7 +119,7 @@ extension Database {
         else { throw DatabaseError(code: SQLITE_CANTOPEN, connection: nil) }
         var size: Int64 = 0
         var code = fileSize(file, &size)
-        var bytes = [UInt8](repeating: 0, count: Int(min(size, 100)))
+        var bytes = [UInt8](repeating: 0, count: Int(min(size, Int64(most))))
         if code == SQLITE_OK, !bytes.isEmpty { code = read(file, &bytes, CInt(bytes.count), 0) }
         guard code == SQLITE_OK else { throw DatabaseError(code: code, connection: nil) }
         return (size, bytes)

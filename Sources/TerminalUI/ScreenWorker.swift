@@ -6,17 +6,38 @@ internal import Presentation
 
 /// Does what the screen wants done with the store, and says what came of it.
 struct ScreenWorker {
-    let services: ScreenServices
+    private(set) var services: ScreenServices
     private var store: EventStore { services.store }
+    /// Which file the store is.
+    private var identity: StoreFile.Identity?
     /// The store's version when it was looked at last.
     private var version: Int64?
     private var maps = MapReader()
 
-    init(_ services: ScreenServices) { self.services = services }
+    init(_ services: ScreenServices) {
+        self.services = services
+        identity = StoreFile.Identity(services.store.path)
+    }
+
+    /// Opens the store anew where another file has taken its place, as when a recorder has set it aside: what is changed in
+    /// the old one would be lost.
+    ///
+    /// - Returns: Whether it is another now.
+    private mutating func keepUp() throws -> Bool {
+        let current = StoreFile.Identity(store.path)
+        guard current != identity else { return false }
+        guard current != nil else { throw StoreError.displaced(store.path) }
+        services.store = try EventStore(path: store.path, access: store.isForReading ? .readOnly : .readWrite)
+        identity = current
+        version = -1  // Of no store.
+        maps.storeChanged()
+        return true
+    }
 
     /// Looks whether another process has changed the store.
     mutating func look() -> [Input] {
         do {
+            _ = try keepUp()
             let current = try store.dataVersion()
             guard current != version else { return [] }
             defer { version = current }
@@ -33,7 +54,14 @@ struct ScreenWorker {
 
     mutating func carryOut(_ action: Action) -> [Input] {
         let inputs: [Input]
-        do { inputs = try perform(action) } catch { inputs = [.failed("\(error)")] }
+        do {
+            // What was chosen by its number would be something else in another store.
+            if action.changesEvents, try keepUp(), action != .add {
+                let reason = "another store has taken this one's place; nothing was changed"
+                return [.storeChanged, try newest(), .failed(reason)]
+            }
+            inputs = try perform(action)
+        } catch { inputs = [.failed("\(error)")] }
         if action.changesStore { maps.storeChanged() }
         return inputs
     }

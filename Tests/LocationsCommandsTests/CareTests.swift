@@ -52,6 +52,21 @@ struct CareTests {
         #expect(try store.run("backup", "/dev/null").code == 65)
     }
 
+    @Test("The store is not imported into itself, nor exported over, by whatever name")
+    func itself() throws {
+        let store = try store()
+        let link = store.folder.file("link")
+        #expect(symlink(store.path, link) == 0)
+        let before = try store.run("list").output
+        for name in [store.path, link, store.path + "-wal"] {
+            let imported = try store.run("import", name)
+            #expect(imported.code == 65 && imported.errors.contains("into itself"), "\(imported.errors)")
+            let exported = try store.run("export", "--format", "gpx", "--output", name)
+            #expect(exported.code == 73 && exported.errors.contains("that is the store"), "\(exported.errors)")
+        }
+        #expect(try store.run("list").output == before)
+    }
+
     @Test(
         "A store or a lock that is somebody else's link in a folder for everybody is not followed",
         .enabled(if: getuid() == 0, "needs root"))

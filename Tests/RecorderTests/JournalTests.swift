@@ -1,4 +1,5 @@
 import EventStore
+import LinuxHost
 import LocationManager
 import Positioning
 import Testing
@@ -202,5 +203,28 @@ struct JournalTests {
         #expect(try reader.refusals(track: 1).map(\.count) == [1])
         #expect(try reader.refusals(track: 2).isEmpty)
         #expect(try reader.refusals(session: 3).map(\.count) == [2])
+    }
+
+    @Test("A time that cannot be written holds up no event, and is told once")
+    func learning() throws {
+        let journal = try journal()
+        let reader = try store.open()
+        try store.refuse("UPDATE ON Boot")
+        journal.add(.somewhere(), start: .track, at: 0)
+        journal.learn(KnownTime(date: Location.somewhere().date, uptime: 0), at: 0)
+        let (stored, change) = journal.write(at: 5_000)
+        #expect(stored.count == 1)
+        if change != nil { Issue.record("something is said of the events") }
+        #expect(journal.failure == nil)
+        #expect(journal.takeUnlearnt()?.contains("not now") == true)
+        journal.add(.somewhere(seconds: 1, north: 1), start: nil, at: 4_000_000)
+        #expect(journal.hasRoom(at: 8_000_000))
+        #expect(journal.write(at: 4_005_000).stored.count == 1)
+        #expect(journal.takeUnlearnt() == nil)
+        try store.refuse(nil)
+        journal.add(.somewhere(seconds: 2, north: 2), start: nil, at: 5_000_000)
+        _ = journal.write(at: 5_005_000)
+        let boot = try #require(HostClock.bootID())
+        #expect(try reader.knownTime(boot: boot) != nil)
     }
 }

@@ -22,6 +22,9 @@ package enum Action: Sendable, Hashable {
     case stopRecording
     case export(ExportRequest)
 
+    /// Whether it changes events here, and not on a recording's thread.
+    var changesEvents: Bool { changesStore && self != .startRecording && self != .stopRecording }
+
     /// Whether it may leave the store another than before.
     var changesStore: Bool {
         switch self {

@@ -12,6 +12,9 @@ final class Listener: RecordingObserver {
     /// Done when something is said.
     var onMessage: (RecorderMessage) -> Void = { _ in }
 
+    /// Done when it is told how things are.
+    var onStatus: () -> Void = {}
+
     let wantsEvents = true
 
     func recorder(didStore events: [Event]) {
@@ -22,5 +25,8 @@ final class Listener: RecordingObserver {
         messages.append(message)
         onMessage(message)
     }
-    func recorder(isAt status: RecordingStatus) { statuses.append(status) }
+    func recorder(isAt status: RecordingStatus) {
+        statuses.append(status)
+        onStatus()
+    }
 }

@@ -32,6 +32,13 @@ final class TestStore {
             """)
     }
 
+    /// Refuses something else, as in `UPDATE ON Boot`; `nil` takes all again.
+    func refuse(_ what: String?) throws {
+        try other.execute("DROP TRIGGER IF EXISTS RefusingAll")
+        guard let what else { return }
+        try other.execute("CREATE TRIGGER RefusingAll BEFORE \(what) BEGIN SELECT RAISE(ABORT, 'not now'); END")
+    }
+
     /// The rows of a query of one column.
     func rows(_ sql: String) throws -> [String] {
         var rows: [String] = []
