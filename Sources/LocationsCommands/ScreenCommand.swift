@@ -47,7 +47,10 @@ struct ScreenCommand: LocationsCommand {
         if let complaint { screen.say(complaint) }
         screen.run()
         recording.stop()
-        if let message = recording.takeMessage() { context.say(message) }
+        let message = recording.takeMessage()
+        // Whoever was told of it on the screen does not see that any more.
+        if let failure = recording.failure { throw failure }
+        if let message { context.say(message) }
         return .success
     }
 

@@ -75,6 +75,25 @@ struct ScreenEndingTests {
         }
     }
 
+    @Test("Events that leaving could not write are told of, with the exit code of a recording's", arguments: [true, false])
+    func lostEvents(leaves: Bool) async throws {
+        try await onThread {
+            let station = try Station()
+            let program = try Program()
+            let (run, pid) = try start(program, station.server)
+            try run.add(isEnabled: true)
+            try run.terminal.press("r")
+            try require("some fixes are stored") { try program.fixes() >= 3 }
+            try program.holdingWriteLock {
+                // Some come that cannot be written.
+                usleep(500_000)
+                if leaves { try run.terminal.press("q", "q") } else { kill(pid, SIGTERM) }
+                try run.ends(74, limit: 120)
+            }
+            try run.shows("locations: recording ended: cannot write")
+        }
+    }
+
     @Test("Ctrl-Z gives the terminal to the shell, and fg brings the screen back")
     func suspend() async throws {
         try await onThread {
