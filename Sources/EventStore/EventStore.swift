@@ -19,7 +19,7 @@ package final class EventStore {
     let database: Database
     let statements: EventStatements
     /// Whether nothing is to be changed.
-    let isReadOnly: Bool
+    package let isReadOnly: Bool
     /// The segment that was met last in the reading that goes on.
     var lastSegment: StoredSegment?
 

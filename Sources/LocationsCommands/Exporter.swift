@@ -15,7 +15,7 @@ final class Exporter {
     private let makesRoute: Bool
     private let context: Context
     /// What ends the work early, leaving the old file; `nil` where it goes to a stream, which a signal simply cuts off.
-    private let signals: SignalDescriptor?
+    private let signals: (any Interruption)?
     private var progress: WorkProgress
     private var undated = 0
     private var single = 0
@@ -23,7 +23,7 @@ final class Exporter {
 
     init(
         store: EventStore, target: ExportTarget, stages: TrackStages, mostPoints: Int?, makesRoute: Bool,
-        context: Context, signals: SignalDescriptor?
+        context: Context, signals: (any Interruption)?
     ) {
         self.store = store
         self.target = target
@@ -46,7 +46,16 @@ final class Exporter {
             let written = try write(query, as: GPXFormat.self, to: gpx)
             progress.end()
             let kinds = [("-w", written.hasMarks), ("-r", written.hasRoutes), ("-t", written.hasTracks)]
-            try format.convert(gpx, kinds: kinds.filter { $0.1 }.map { $0.0 }, to: file)
+            try endIfInterrupted()
+            try format.convert(gpx, kinds: kinds.filter { $0.1 }.map { $0.0 }, to: file, until: signals)
+        }
+    }
+
+    private func endIfInterrupted() throws {
+        if let signals = signals as? SignalDescriptor {
+            try signals.endIfSignalled()
+        } else if signals?.take() == true {
+            throw CommandFailure(.interrupted, "broken off; nothing was changed")
         }
     }
 
@@ -97,7 +106,7 @@ final class Exporter {
         try forEach(query) { event, track in
             try writer.write(event, track: track, into: &output)
             try output.flushIfLarge()
-            if progress.step() { try signals?.endIfSignalled() }
+            if progress.step() { try endIfInterrupted() }
         }
         try writer.end(into: &output)
         undated += writer.undated

@@ -28,6 +28,10 @@ package final class Screen {
     /// How often the store is looked at: its version is one number in shared memory. Milliseconds.
     private static let lookInterval: Int64 = 250
 
+    /// How long a change of the store waits for another process that is writing: longer than most of them write, and not
+    /// as long that the screen seems to be dead. Milliseconds.
+    package static let patience = 1_000
+
     /// The signals that it waits for, to be blocked before any thread is started.
     package static let signals: [CInt] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP]
 
@@ -63,6 +67,7 @@ package final class Screen {
         }
         // First what must not be lost: giving back a terminal that nobody reads any more may take for ever.
         services.recording.stop()
+        services.export.stop()
         terminal.close()
     }
 
@@ -85,6 +90,7 @@ package final class Screen {
         if ready[1] { takeSignals() }
         if ready[3] { takeRecording() }
         if ready[4], let outcome = services.export.takeOutcome() {
+            take(.exportEnded)
             switch outcome {
             case .success(let text): take(.did(text))
             case .failure(let failure): take(.failed(failure.description))

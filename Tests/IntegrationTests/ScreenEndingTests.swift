@@ -85,8 +85,11 @@ struct ScreenEndingTests {
             try run.terminal.press("r")
             try require("some fixes are stored") { try program.fixes() >= 3 }
             try program.holdingWriteLock {
-                // Some come that cannot be written.
-                usleep(500_000)
+                let written = try program.fixes()
+                try run.shows("more are kept than are written") { lines in
+                    let words = (lines.last { $0.contains("● recording, ") } ?? "").split(separator: " ")
+                    return words.dropFirst(2).first.flatMap { Int($0) } ?? 0 > written
+                }
                 if leaves { try run.terminal.press("q", "q") } else { kill(pid, SIGTERM) }
                 try run.ends(74, limit: 120)
             }

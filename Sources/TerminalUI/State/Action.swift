@@ -17,15 +17,26 @@ package enum Action: Sendable, Hashable {
     case delete(EventChoice)
     case undo
     case move(Int64, MoveDirection)
-    case setNote(Int64, String)
+    /// Gives an event, as it was seen, another note.
+    case setNote(Event, String)
     case startRecording
     case stopRecording
+    /// Wants a name for the file of an export, before it is asked for.
+    case nameFile(EventChoice, what: String, format: String)
     case export(ExportRequest)
 
     /// Whether it may leave the store another than before.
     var changesStore: Bool {
         switch self {
         case .add, .delete, .undo, .move, .setNote, .startRecording, .stopRecording: true
+        default: false
+        }
+    }
+
+    /// Whether it means the same in whichever store, since it is not about events that were seen.
+    var suitsAnyStore: Bool {
+        switch self {
+        case .add, .startRecording, .stopRecording: true
         default: false
         }
     }
@@ -85,10 +96,13 @@ package struct ExportRequest: Sendable, Hashable {
     package var choice: EventChoice
     package var format: String
     package var file: String
+    /// Whether it may take the place of a file that is there.
+    package var replaces: Bool
 
-    package init(_ choice: EventChoice, format: String, file: String) {
+    package init(_ choice: EventChoice, format: String, file: String, replaces: Bool = false) {
         self.choice = choice
         self.format = format
         self.file = file
+        self.replaces = replaces
     }
 }

@@ -9,6 +9,8 @@ struct Prompt: Sendable, Hashable {
 
     var kind: Kind
     var field: TextField
+    /// The file that is there, of which it was said that it would be replaced.
+    var replaced: String?
 
     init(_ kind: Kind, _ text: String = "") {
         self.kind = kind

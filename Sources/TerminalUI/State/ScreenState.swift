@@ -57,8 +57,10 @@ package struct ScreenState: Sendable, Hashable {
     var newest: Timestamp?
     var now: ClockReading
     var message: Message?
-    /// Whether leaving was asked for already, while that would end a recording.
+    /// Whether leaving was asked for already, while that would end a recording or an export.
     var isLeaving = false
+    /// Whether an export is being written.
+    var isExporting = false
     /// Where the mouse went down, and what it has scrolled since.
     var drag: Drag?
 
@@ -91,6 +93,7 @@ package struct ScreenState: Sendable, Hashable {
             self.recording = recording
             return []
         case .storeChanged: return reload()
+        case .storeReplaced: return startAnew()
         case .loaded(let name, let page):
             take(page, of: name)
             return []
@@ -106,6 +109,20 @@ package struct ScreenState: Sendable, Hashable {
             return []
         case .tracks(let summaries): return take(summaries)
         case .added(let event): return show(added: event)
+        case .noted(let event): return takeNoted(event)
+        case .noteDiffers(let event): return takeDiffering(event)
+        case .fileNamed(let choice, let what, let format, let name):
+            panels.append(.prompt(Prompt(.exportFile(choice, what, format: format), name)))
+            return []
+        case .fileExists(let file): return ask(toReplace: file)
+        case .exportBegan(let file):
+            isExporting = true
+            closePrompt { if case .exportFile = $0 { true } else { false } }
+            tell("writing '\(file)'")
+            return []
+        case .exportEnded:
+            isExporting = false
+            return []
         case .did(let text):
             tell(text)
             return []
@@ -144,7 +161,19 @@ package struct ScreenState: Sendable, Hashable {
         return layOut()
     }
 
-    private func reload() -> [Action] {
+    /// Shows another store, of which nothing is known; what is being typed stays.
+    private mutating func startAnew() -> [Action] {
+        panels.removeAll { !$0.isTyped }
+        isEditing = false
+        list = EventList(.events, filter: list.filter)
+        tracks = TrackList()
+        map = MapState()
+        newest = nil
+        tell("another store is in the place of the one that was shown; this is the new one")
+        return layOut() + [list.load(.newest)] + (view == .tracks ? [.loadTracks] : [])
+    }
+
+    func reload() -> [Action] {
         var actions = [list.reload()]
         if let events = tracks.events { actions.append(events.reload()) }
         if view == .tracks { actions.append(.loadTracks) }
