@@ -31,6 +31,60 @@ struct ScreenTerminalTests {
         }
     }
 
+    @Test("Characters and keys that come in pieces are what they are in one")
+    func pieces() async throws {
+        try await onThread {
+            let station = try Station()
+            let program = try Program()
+            try program.run("add", station.server).ends(0)
+            try program.run("add", station.server).ends(0)
+            let run = try ScreenRun(program, [station.server])
+            try run.shows("◆ ")
+            let terminal = run.terminal
+            func send(_ pieces: [UInt8]...) throws {
+                for (index, piece) in pieces.enumerated() {
+                    // As a slow line brings them.
+                    if index > 0 { usleep(30_000) }
+                    try terminal.send(piece)
+                }
+            }
+            try terminal.press("n")
+            try run.shows("Enter keeps it")
+            try terminal.type("xy")
+            try run.shows("│ xy ")
+            // Left, an ä, an emoji; with tmux the pauses are longer than these.
+            try send([0x1B], [0x5B, 0x44])
+            try send([0xC3], [0xA4])
+            try send([0xF0, 0x9F], [0x98], [0x80])
+            try run.shows("│ xä😀y ")
+            // Half a character is none, and takes nothing with it.
+            try send([0xC3], [0x7A])
+            try run.shows("│ xä😀zy ")
+            // What is pasted without marks is text too, line ends and all.
+            try terminal.send(Array("one\rd\rq\n\rtwo".utf8))
+            try run.shows("│ xä😀zone d q  twoy ")
+            try terminal.press("Enter")
+            try run.shows("noted")
+            #expect(try program.rows("SELECT note FROM Event WHERE id = 2") == ["xä😀zone d q  twoy"])
+            #expect(try program.marks() == 2)
+            try terminal.press("q")
+            try run.ends(0)
+        }
+    }
+
+    @Test("The window counts, and not LINES and COLUMNS")
+    func sizeOfWindow() async throws {
+        try await onThread {
+            let run = try ScreenRun(Program(), ["127.0.0.1:1"], environment: ["LINES": "10", "COLUMNS": "40"])
+            try run.shows("all of the window is used") { lines in
+                lines.count >= 24 && lines[0].hasSuffix(" Add") && lines[22].contains("1 Events  2 Tracks")
+                    && lines[23].hasPrefix(" not recording")
+            }
+            try run.terminal.press("q")
+            try run.ends(0)
+        }
+    }
+
     @Test("NO_COLOR leaves colours away, and nothing else")
     func noColor() async throws {
         try await onThread {
