@@ -17,7 +17,9 @@ struct ScreenEndingTests {
         return (run, pid)
     }
 
-    @Test("A key or a signal ends it, and the terminal is as it was", arguments: [0, SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    @Test(
+        "A key or a signal ends it, and the terminal is as it was",
+        arguments: [0, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGALRM, SIGXCPU])
     func signals(signal: Int32) async throws {
         try await onThread {
             let (run, pid) = try start(Program())
@@ -75,7 +77,7 @@ struct ScreenEndingTests {
         }
     }
 
-    @Test("Events that leaving could not write are told of, with the exit code of a recording's", arguments: [true, false])
+    @Test("Lost events are told of at the end, with the exit code of a recording's", arguments: [true, false])
     func lostEvents(leaves: Bool) async throws {
         try await onThread {
             let station = try Station()
@@ -150,6 +152,31 @@ struct ScreenEndingTests {
         }
     }
 
+    @Test("A stop by another signal than its own is no end of the screen")
+    func stopped() async throws {
+        try await onThread {
+            let (run, pid) = try start(Program())
+            kill(pid, SIGSTOP)
+            func tell(_ column: String) throws -> String {
+                try ChildProcess.run("ps", ["-o", column, "-p", "\(pid)"]).output.filter { !$0.isWhitespace }
+            }
+            try require("it is stopped") { try tell("stat=").first == "T" }
+            // As a shell has it, which somebody works in meanwhile.
+            let terminal = try tell("tty=")
+            #expect(try ChildProcess.run("stty", ["-F", "/dev/\(terminal)", "sane"]).wait() == .exited(0))
+            kill(pid, SIGCONT)
+            try require("keys are not shown, and come at once") {
+                let modes = try ChildProcess.run("stty", ["-F", "/dev/\(terminal)", "-a"]).output
+                return modes.contains("-icanon") && modes.contains("-echo ")
+            }
+            try run.terminal.press("?")
+            try run.shows("─ Keys")
+            try run.terminal.press("q", "q")
+            // The terminal is left as it was before, though not as the shell had it meanwhile.
+            try run.ends(0)
+        }
+    }
+
     @Test("Ctrl-Z where no shell could bring it back does not stop it, and Ctrl-S does not hold it")
     func noShell() async throws {
         try await onThread {
@@ -164,6 +191,65 @@ struct ScreenEndingTests {
             #expect(try run.terminal.value("alternate_on") == "1")
             try run.terminal.press("q")
             try run.ends(0)
+        }
+    }
+
+    @Test("An export that is broken off leaves nothing behind", arguments: [true, false])
+    func brokenExport(leaves: Bool) async throws {
+        try await onThread {
+            let program = try Program()
+            let folder = try TemporaryFolder()
+            func pad(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+            let lines = (0..<60_000).map { second in
+                let time = "\(pad(second / 3600)):\(pad(second / 60 % 60)):\(pad(second % 60))"
+                return "2026-05-01T\(time)Z,52.\(100_000 + second),13.4\n"
+            }
+            try program.run("import", folder.write("time,lat,lon\n" + lines.joined(), to: "many.csv"))
+                .ends(0)
+            let (run, pid) = try start(program)
+            try run.shows("16:39:59")
+            try run.terminal.press("v", "End", "x")
+            try run.shows("Export the chosen range as")
+            try run.terminal.press("Enter")
+            try run.shows("to file:")
+            try run.terminal.press("C-u")
+            try run.terminal.type(program.file("a.gpx"))
+            try run.terminal.press("Enter")
+            func files() throws -> [String] {
+                try names(in: program.folder.get().path).filter { $0.hasPrefix("a.gpx") }
+            }
+            try require("it is written") { try files().contains { $0.hasSuffix(".part") } }
+            if leaves {
+                try run.terminal.press("q")
+                try run.shows("this screen is writing an export; the same key again breaks that off and leaves")
+                #expect(isAlive(pid))
+                try run.terminal.press("q")
+            } else {
+                kill(pid, SIGTERM)
+            }
+            try run.ends(0)
+            #expect(try files().isEmpty)
+        }
+    }
+
+    @Test("A signal ends it though nobody reads its terminal any more", arguments: [SIGTERM, SIGHUP])
+    func stalled(signal: Int32) async throws {
+        try await onThread {
+            let program = try Program()
+            let locations = try #require(ChildProcess.built("locations"))
+            let terminal = try DeafTerminal(columns: 200, lines: 60)
+            let name = terminal.name
+            let environment = ["TERM": "xterm", "LOCATIONS_STORE": program.store, "LC_ALL": "C.UTF-8"]
+            let child = try ChildProcess(
+                "bash", ["-c", "exec \"$0\" 127.0.0.1:1 <\(name) >\(name) 2>\(name)", locations],
+                environment: environment.mapValues { Optional($0) })
+            // Each Ctrl-L has all of it drawn anew, until no more goes and none is taken.
+            try require("it waits for the terminal", limit: 60) {
+                terminal.press(0x0C)
+                return terminal.untaken > 2_000
+            }
+            kill(child.pid, signal)
+            #expect(try child.wait(limit: 20) == .exited(0))
         }
     }
 

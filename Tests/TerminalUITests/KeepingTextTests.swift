@@ -53,7 +53,7 @@ struct KeepingTextTests {
         #expect(rig.list.selectedEvent?.note == "pier")
     }
 
-    @Test("A note that was changed elsewhere meanwhile is replaced only by whoever has seen it", arguments: ["new", nil])
+    @Test("A note that was changed elsewhere is replaced only by whoever has seen it", arguments: ["new", nil])
     func changedElsewhere(text: String?) throws {
         let rig = try ScreenRig([mark(0, note: "old")])
         rig.press(.enter)

@@ -57,7 +57,7 @@ struct MovedStoreTests {
         let path = rig.store.path
         move(path, to: path + ".elsewhere")
         rig.look()
-        #expect(rig.message?.hasPrefix("the store that was shown here is not at its place any more: there is no") == true)
+        #expect(rig.message?.hasPrefix("the store that was shown here is not at its place any more: there") == true)
         rig.press(.down)
         rig.look()
         #expect(rig.message == nil)

@@ -33,6 +33,14 @@ package enum Action: Sendable, Hashable {
         }
     }
 
+    /// Whether it may take as long as a person notices.
+    var mayTakeLong: Bool {
+        switch self {
+        case .loadTracks, .export: true
+        default: changesStore
+        }
+    }
+
     /// Whether it means the same in whichever store, since it is not about events that were seen.
     var suitsAnyStore: Bool {
         switch self {

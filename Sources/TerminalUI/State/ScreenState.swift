@@ -216,6 +216,17 @@ package struct ScreenState: Sendable, Hashable {
         isLeaving = false
     }
 
+    /// Says what is being done, where that may take long and ends with another message.
+    mutating func announce(_ action: Action) {
+        switch action {
+        case .delete(.range), .delete(.track): tell("deleting")
+        case .delete(.ids(let ids)) where ids.count > 1: tell("deleting")
+        case .undo: tell("taking back the last change")
+        case .stopRecording: tell("ending the recording")
+        default: break
+        }
+    }
+
     /// Whether keys are text.
     var isTyping: Bool { panels.last?.isTyped ?? false }
 
