@@ -31,44 +31,45 @@ struct ScreenTerminalTests {
         }
     }
 
-    @Test("Characters and keys that come in pieces are what they are in one")
+    @Test("Characters and keys that come in pieces are what they are in one, and line ends amid text are text")
     func pieces() async throws {
         try await onThread {
             let station = try Station()
             let program = try Program()
-            try program.run("add", station.server).ends(0)
-            try program.run("add", station.server).ends(0)
-            let run = try ScreenRun(program, [station.server])
-            try run.shows("◆ ")
-            let terminal = run.terminal
+            for _ in 1...2 { try program.run("add", station.server).ends(0) }
+            let terminal = try DeafTerminal(columns: 80, lines: 24)
+            let locations = try #require(ChildProcess.built("locations"))
+            let environment: [String: String?] = [
+                "TERM": "xterm", "LOCATIONS_STORE": program.store, "LC_ALL": "C.UTF-8",
+            ]
+            let name = terminal.name
+            let child = try ChildProcess(
+                "bash", ["-c", "exec \"$0\" 127.0.0.1:1 <\(name) >\(name)", locations], environment: environment)
+            try require("it waits for keys") { terminal.isRaw }
+            // Each with the pauses that a slow line makes.
             func send(_ pieces: [UInt8]...) throws {
                 for (index, piece) in pieces.enumerated() {
-                    // As a slow line brings them.
-                    if index > 0 { usleep(30_000) }
-                    try terminal.send(piece)
+                    if index > 0 { usleep(45_000) }
+                    terminal.send(piece)
                 }
+                try require("that is taken") { terminal.untaken == 0 }
             }
-            try terminal.press("n")
-            try run.shows("Enter keeps it")
-            try terminal.type("xy")
-            try run.shows("│ xy ")
-            // Left, an ä, an emoji; with tmux the pauses are longer than these.
+            try send(Array("nxy".utf8))
+            // Left, an ä, an emoji; half a character is none, and takes nothing with it.
             try send([0x1B], [0x5B, 0x44])
             try send([0xC3], [0xA4])
             try send([0xF0, 0x9F], [0x98], [0x80])
-            try run.shows("│ xä😀y ")
-            // Half a character is none, and takes nothing with it.
             try send([0xC3], [0x7A])
-            try run.shows("│ xä😀zy ")
-            // What is pasted without marks is text too, line ends and all.
-            try terminal.send(Array("one\rd\rq\n\rtwo".utf8))
-            try run.shows("│ xä😀zone d q  twoy ")
-            try terminal.press("Enter")
-            try run.shows("noted")
-            #expect(try program.rows("SELECT note FROM Event WHERE id = 2") == ["xä😀zone d q  twoy"])
+            // Pasted without marks: none of it is a key.
+            try send(Array("one\rd\rq\n\rtwo".utf8))
+            // Enter, as slowly as people are.
+            try send([], [], [0x0D])
+            try require("the note is stored") {
+                try program.rows("SELECT note FROM Event WHERE id = 2") == ["xä😀zone d q  twoy"]
+            }
             #expect(try program.marks() == 2)
-            try terminal.press("q")
-            try run.ends(0)
+            try send([0x71])
+            #expect(try child.wait(limit: 20) == .exited(0))
         }
     }
 

@@ -124,7 +124,7 @@ struct KeepingTextTests {
         _ = rig.takeActions()
         rig.press(.character("q"))
         #expect(rig.takeActions().isEmpty)
-        #expect(rig.message == "this screen is writing an export; the same key again breaks that off and leaves")
+        #expect(rig.message == "this screen writes an export; the same key again breaks that off and leaves")
         rig.take(.exportEnded)
         rig.press(.down, .character("q"))
         #expect(rig.takeActions() == [.quit])

@@ -128,8 +128,8 @@ extension ScreenState {
         if case .here = recording { isRecording = true }
         return switch (isRecording, isExporting) {
         case (true, false): "records; the same key again ends that"
-        case (false, true): "is writing an export; the same key again breaks that off"
-        case (true, true): "records and is writing an export; the same key again ends both"
+        case (false, true): "writes an export; the same key again breaks that off"
+        case (true, true): "records and writes an export; the same key again ends both"
         case (false, false): nil
         }
     }

@@ -27,7 +27,14 @@ final class DeafTerminal {
         close(keyboard)
     }
 
-    func press(_ key: UInt8) { _ = withUnsafePointer(to: key) { write(keyboard, $0, 1) } }
+    /// Presses keys, all at once.
+    func send(_ keys: [UInt8]) { _ = write(keyboard, keys, keys.count) }
+
+    /// Whether each key comes at once, and none is a command to the terminal.
+    var isRaw: Bool {
+        var modes = termios()
+        return tcgetattr(other, &modes) == 0 && modes.c_lflag & tcflag_t(ICANON) == 0
+    }
 
     /// How many keys the program has not taken yet.
     var untaken: CInt {
