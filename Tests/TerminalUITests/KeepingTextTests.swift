@@ -117,6 +117,19 @@ struct KeepingTextTests {
         #expect(!rig.state.isExporting)
     }
 
+    @Test(
+        "What may take long is announced, and what ends in silence is not",
+        arguments: [
+            (Action.delete(.track(1)), "deleting"), (.delete(.ids([1, 2])), "deleting"), (.delete(.ids([1])), nil),
+            (.undo, "taking back the last change"), (.add, nil), (.loadTracks, nil),
+        ] as [(Action, String?)])
+    func announcing(action: Action, text: String?) throws {
+        var state = try ScreenRig(fixes(3)).state
+        state.announce(action)
+        #expect(state.message?.text == text)
+        #expect(action.mayTakeLong)
+    }
+
     @Test("Leaving asks once while an export is written")
     func leavingExport() throws {
         let rig = try ScreenRig(fixes(3))
