@@ -56,13 +56,13 @@ struct ScreenWorker {
     mutating func read(_ wish: MapWish) -> [Input] { maps.read(wish, from: store) }
 
     mutating func carryOut(_ action: Action) -> [Input] {
-        guard action.changesStore else { return outcome(of: action) }
+        guard action.needsStore != .no else { return outcome(of: action) }
         let inputs = follow()
         // Nothing is put into a file that nobody will find, nor into another than the one that was meant.
-        guard loss == nil else { return [.failed(loss ?? "")] }
-        if !inputs.isEmpty, !action.suitsAnyStore { return inputs }
+        if let loss, action.needsStore != .byItself { return [.failed(loss)] }
+        if !inputs.isEmpty, action.needsStore == .theShown { return inputs }
         let outcome = outcome(of: action)
-        maps.storeChanged()
+        if action.changesStore { maps.storeChanged() }
         return inputs + outcome
     }
 

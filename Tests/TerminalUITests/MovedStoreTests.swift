@@ -50,6 +50,21 @@ struct MovedStoreTests {
         #expect(!notes || rig.field?.text == "x")
     }
 
+    @Test("An export of what the old one had is not begun from the new one", arguments: [0, 1, 2])
+    func export(keys: Int) throws {
+        let rig = try ScreenRig(fixes(5))
+        let path = rig.store.path
+        rig.press(.character("x"))
+        if keys > 0 { rig.press(.enter) }
+        move(path, to: path + ".damaged")
+        let new = try EventStore(path: path, access: .create(.personal))
+        try new.keep((10..<15).map { entry($0) })
+        if keys < 2 { rig.look() } else { rig.press(.enter) }
+        #expect(rig.state.panels.isEmpty)
+        #expect(rig.export.orders.isEmpty)
+        #expect(rig.list.rows.compactMap(\.minute) == [14, 13, 12, 11, 10])
+    }
+
     @Test("Where none is in its place nothing is changed, and it says so once; moved back, all is well")
     func gone() throws {
         let rig = try ScreenRig(fixes(5))
@@ -64,6 +79,11 @@ struct MovedStoreTests {
         rig.press(.character("a"))
         #expect(rig.message?.hasPrefix("the store that was shown here") == true)
         #expect(try rig.store.count(EventQuery()) == 5)
+        // A recording has a store of its own, and is to be ended whatever becomes of this one.
+        rig.recording.state = .here(RecordingReport())
+        rig.take(.recording(rig.recording.state))
+        rig.press(.character("r"))
+        #expect(rig.recording.state == .off)
         move(path + ".elsewhere", to: path)
         rig.press(.character("a"))
         #expect(rig.message == "added")

@@ -41,11 +41,16 @@ package enum Action: Sendable, Hashable {
         }
     }
 
-    /// Whether it means the same in whichever store, since it is not about events that were seen.
-    var suitsAnyStore: Bool {
+    /// Which store it is for.
+    enum Need: Sendable { case no, theShown, any, byItself }
+
+    /// Which store it is for: what is about events that were seen is for the store that has them, a recording opens its own.
+    var needsStore: Need {
         switch self {
-        case .add, .startRecording, .stopRecording: true
-        default: false
+        case .delete, .undo, .move, .setNote, .export: .theShown
+        case .add: .any
+        case .startRecording, .stopRecording: .byItself
+        default: .no
         }
     }
 }

@@ -17,6 +17,14 @@ struct Prompt: Sendable, Hashable {
         field = TextField(text)
     }
 
+    /// The events that it is about; `nil` where it is about none.
+    var choice: EventChoice? {
+        switch kind {
+        case .search, .goTo: nil
+        case .exportFormat(let choice, _), .exportFile(let choice, _, _): choice
+        }
+    }
+
     var label: String {
         switch kind {
         case .search: "Search:"

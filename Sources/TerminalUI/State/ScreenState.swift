@@ -163,7 +163,10 @@ package struct ScreenState: Sendable, Hashable {
 
     /// Shows another store, of which nothing is known; what is being typed stays.
     private mutating func startAnew() -> [Action] {
-        panels.removeAll { !$0.isTyped }
+        panels.removeAll { panel in
+            // Which events are to be exported, the new one does not know.
+            if case .prompt(let prompt) = panel { prompt.choice != nil } else { !panel.isTyped }
+        }
         isEditing = false
         list = EventList(.events, filter: list.filter)
         tracks = TrackList()
