@@ -3,7 +3,9 @@
 #define NCURSES_WIDECHAR 1
 #define NCURSES_NOMACROS 1
 #include <curses.h>
+#include <string.h>
 #include <term.h>
+#include <wchar.h>
 
 /* The header declares it for programs that ask for more than C alone. */
 extern int wcwidth(wchar_t character);
@@ -24,6 +26,18 @@ static const mmask_t locations_pressed = BUTTON1_PRESSED;
 static const mmask_t locations_released = BUTTON1_RELEASED;
 static const mmask_t locations_wheel_up = BUTTON4_PRESSED;
 static const mmask_t locations_wheel_down = BUTTON5_PRESSED;
+
+/* Reads the character that bytes are by the locale: 0, or -1 where they are none, -2 where some of it are missing. */
+static inline int locations_character(const unsigned char *bytes, size_t count, unsigned int *character) {
+    mbstate_t state;
+    memset(&state, 0, sizeof state);
+    wchar_t wide = 0;
+    size_t used = mbrtowc(&wide, (const char *)bytes, count, &state);
+    if (used == (size_t)-1) return -1;
+    if (used == (size_t)-2) return -2;
+    *character = (unsigned int)wide;
+    return 0;
+}
 
 /* Puts a character of at most five code points, its first the spacing one, where the cursor is. */
 static inline int locations_put(const wchar_t *text, attr_t attributes, short pair) {

@@ -24,9 +24,7 @@ package final class EventStore {
     /// Where the store is kept as it was, where opening it has brought it to a newer schema; `nil` where it has not.
     package let earlierCopy: String?
     /// Whether nothing is to be changed.
-    let isReadOnly: Bool
-    /// Whether it was opened to be read only.
-    package var isForReading: Bool { isReadOnly }
+    package let isReadOnly: Bool
     /// The segment that was met last in the reading that goes on.
     var lastSegment: StoredSegment?
 

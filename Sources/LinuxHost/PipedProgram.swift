@@ -29,10 +29,20 @@ package final class PipedProgram {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+        // Signals that this thread has blocked or that are ignored here are to end the program all the same.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        for number in [SIGPIPE, SIGXFSZ] { sigaddset(&signals, number) }
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         let words = ([name] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var pid = pid_t()
-        let code = posix_spawnp(&pid, name, &actions, nil, words, environ)
+        let code = posix_spawnp(&pid, name, &actions, &attributes, words, environ)
         guard code == 0 else {
             close(output)
             close(errors)

@@ -15,7 +15,7 @@ final class Exporter {
     private let makesRoute: Bool
     private let context: Context
     /// What ends the work early, leaving the old file; `nil` where it goes to a stream, which a signal simply cuts off.
-    private let signals: SignalDescriptor?
+    private let signals: (any Interruption)?
     private var progress: WorkProgress
     /// How many events were written, to all files.
     private(set) var count = 0
@@ -27,7 +27,7 @@ final class Exporter {
 
     init(
         store: EventStore, target: ExportTarget, stages: TrackStages, mostPoints: Int?, makesRoute: Bool,
-        context: Context, signals: SignalDescriptor?
+        context: Context, signals: (any Interruption)?
     ) {
         self.store = store
         self.target = target
@@ -54,7 +54,16 @@ final class Exporter {
             progress.end()
             guard !isLeft(file, by: written) else { return }
             let kinds = [("-w", written.hasMarks), ("-r", written.hasRoutes), ("-t", written.hasTracks)]
-            try format.convert(gpx, kinds: kinds.filter { $0.1 }.map { $0.0 }, to: file)
+            try endIfInterrupted()
+            try format.convert(gpx, kinds: kinds.filter { $0.1 }.map { $0.0 }, to: file, until: signals)
+        }
+    }
+
+    private func endIfInterrupted() throws {
+        if let signals = signals as? SignalDescriptor {
+            try signals.endIfSignalled()
+        } else if signals?.take() == true {
+            throw CommandFailure(.interrupted, "broken off; nothing was changed")
         }
     }
 
@@ -119,7 +128,7 @@ final class Exporter {
                 try writer.write(event, track: track, into: &output)
             }
             try output.flushIfLarge()
-            if progress.step() { try signals?.endIfSignalled() }
+            if progress.step() { try endIfInterrupted() }
         }
         try writer.end(into: &output)
         count += writer.count

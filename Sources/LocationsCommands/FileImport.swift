@@ -35,17 +35,19 @@ struct FileImport {
         progress = WorkProgress(context: context) { "importing \(Words.printable(path)): \($0)" }
     }
 
+    /// - Parameters:
+    ///   - target: The store's path.
+    ///   - open: Opens it; not before there is a file to read.
     /// - Throws: ``CommandFailure`` where nothing of the file was taken; ``StoreError``.
-    mutating func run(into open: () throws -> EventStore) throws -> ImportSummary {
+    mutating func run(into target: String, _ open: () throws -> EventStore) throws -> ImportSummary {
         defer { progress.end() }
         // Also since closing the file again would let go of this process's locks on it.
-        guard !StoreFile.isPart(path, ofStore: store.path) else {
+        guard !StoreFile.isPart(path, ofStore: target) else {
             throw CommandFailure(
                 .dataError, "cannot import '\(path)' into itself: that is the store; name another file")
         }
         do {
             let source = try ImportSource(path: path, format: format)
-            // Not before: a file that is not there is no reason to make a store.
             let store = try open()
             var reader = source.reader.init(settings)
             let summary = try store.importing(source: path == "-" ? nil : fileName, isTrial: isTrial) { importer in

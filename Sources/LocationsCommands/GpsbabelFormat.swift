@@ -31,19 +31,30 @@ struct GpsbabelFormat {
 
     /// Makes `file` of the GPX at `gpx`; `-` is standard output. A failure leaves the old file.
     ///
-    /// - Parameter kinds: Which of `-w`, `-r` and `-t` (marks, routes, tracks) there is something for: some formats take one.
-    func convert(_ gpx: String, kinds: [String], to file: String) throws {
-        guard file != "-" else { return try run(gpx, kinds: kinds, to: file, named: file) }
+    /// - Parameters:
+    ///   - kinds: Which of `-w`, `-r` and `-t` (marks, routes, tracks) there is something for: some formats take one.
+    ///   - interruption: What ends gpsbabel early, where nobody else would.
+    func convert(_ gpx: String, kinds: [String], to file: String, until interruption: (any Interruption)?) throws {
+        guard file != "-" else { return try run(gpx, kinds: kinds, to: file, named: file, until: nil) }
         // Made before gpsbabel opens it, for the owner alone.
         var destination = try OutputFile.create(file)
-        try run(gpx, kinds: kinds, to: destination.temporaryPath ?? file, named: file)
+        try run(gpx, kinds: kinds, to: destination.temporaryPath ?? file, named: file, until: interruption)
         try destination.commit()
     }
 
-    private func run(_ gpx: String, kinds: [String], to target: String, named file: String) throws {
+    private func run(
+        _ gpx: String, kinds: [String], to target: String, named file: String, until interruption: (any Interruption)?
+    ) throws {
         let program = try Self.start(kinds + ["-i", "gpx", "-f", gpx, "-o", name, "-F", target])
         var output = Output.standardOutput()
         let printed = FileInput(descriptor: program.output, path: "gpsbabel")
+        if let interruption {
+            // It says nothing until its end; the program goes with the last who holds it.
+            let ready = waitUntilReadable([program.output, interruption.descriptor], milliseconds: nil)
+            if !ready[0] {
+                throw CommandFailure(.interrupted, "broken off; nothing was changed")
+            }
+        }
         while try printed.next({ bytes in
             output.buffer.append(bytes.bindMemory(to: UInt8.self))
             try output.flush()

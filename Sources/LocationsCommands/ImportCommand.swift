@@ -66,7 +66,7 @@ struct ImportCommand: LocationsCommand {
             var one = FileImport(
                 path: file, format: format, settings: settings, isStrict: strict, isTrial: isTrial, context: context)
             do {
-                let summary = try one.run {
+                let summary = try one.run(into: store.path(in: context)) {
                     let events = try opened ?? trial?.store ?? store.create(in: context)
                     opened = events
                     return events

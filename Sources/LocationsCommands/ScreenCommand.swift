@@ -33,11 +33,13 @@ struct ScreenCommand: LocationsCommand {
         signal(SIGXFSZ, SIG_IGN)
         let signals = SignalDescriptor(Screen.signals)
         let (events, complaint) = try open(context)
+        events.setPatience(Screen.patience)
         let server = gpsd.server.server
         let recording = ScreenRecording(command: self, context: context)
+        let export = ScreenExport(store: store.path(in: context), context: context)
         let services = ScreenServices(
             store: events, live: ScreenFeed(gpsd), recording: recording,
-            export: ScreenExport(store: store.path(in: context), context: context),
+            export: export,
             words: { Words.reason($0, server: server) }, format: LocalFormat(environment: context.environment),
             units: units.units(in: context), server: server.description)
         let screen: Screen
@@ -47,7 +49,16 @@ struct ScreenCommand: LocationsCommand {
         if let complaint { screen.say(complaint) }
         screen.run()
         recording.stop()
-        if let message = recording.takeMessage() { context.say(message) }
+        // What the screen could not show any more.
+        switch export.takeOutcome() {
+        case .success(let text): context.say(text)
+        case .failure(let failure): context.say(failure.description)
+        case nil: break
+        }
+        let message = recording.takeMessage()
+        // Whoever was told of it on the screen does not see that any more.
+        if let failure = recording.failure { throw failure }
+        if let message { context.say(message) }
         return .success
     }
 

@@ -1,4 +1,5 @@
 internal import EventStore
+internal import Glibc
 internal import LinuxHost
 internal import Synchronization
 internal import TerminalUI
@@ -9,7 +10,12 @@ final class ScreenExport: ExportControl {
     private let store: String
     private let context: Context
     private let outcome = Outcome()
-    private var thread: BackgroundThread?
+    private var running: Running?
+
+    private struct Running {
+        let thread: BackgroundThread
+        let stop: WakeUp
+    }
 
     init(store: String, context: Context) {
         self.store = store
@@ -22,32 +28,57 @@ final class ScreenExport: ExportControl {
 
     var descriptor: CInt { outcome.isThere.descriptor }
 
-    func start(_ query: EventQuery, format: String, file: String) {
-        guard thread.map({ $0.wait(milliseconds: 0) }) ?? true else {
-            return outcome.put(.failure(ExportFailure("an export is being written already; wait for its end")))
+    func freeName(format: String) -> String {
+        let ending = format.hasPrefix("gpsbabel:") ? String(format.dropFirst(9)) : format
+        for number in 1...1_000 {
+            let name = "locations\(number == 1 ? "" : "-\(number)").\(ending)"
+            var status = stat()
+            if lstat(name, &status) != 0 { return name }
         }
-        let (store, context, outcome) = (store, context, outcome)
-        thread = BackgroundThread {
-            outcome.put(Self.export(query, format: format, file: file, store: store, context: context))
+        return "locations.\(ending)"
+    }
+
+    func exists(_ file: String) -> Bool {
+        var status = stat()
+        return stat(path(file), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    private func path(_ file: String) -> String {
+        file.hasPrefix("~/") ? (context.environment["HOME"] ?? "~") + file.dropFirst() : file
+    }
+
+    func start(_ query: EventQuery, format: String, file: String) throws {
+        guard running.map({ $0.thread.wait(milliseconds: 0) }) ?? true else {
+            throw ExportFailure("an export is being written already; wait for its end")
         }
+        let (store, context, outcome, path, stop) = (store, context, outcome, path(file), WakeUp())
+        let thread = BackgroundThread {
+            outcome.put(Self.export(query, format: format, file: path, store: store, context: context, until: stop))
+        }
+        running = Running(thread: thread, stop: stop)
+    }
+
+    func stop() {
+        guard let running else { return }
+        running.stop.raise()
+        running.thread.wait()
+        self.running = nil
     }
 
     func takeOutcome() -> Result<String, ExportFailure>? { outcome.take() }
 
     private static func export(
-        _ query: EventQuery, format: String, file: String, store: String, context: Context
+        _ query: EventQuery, format: String, file: String, store: String, context: Context, until stop: WakeUp
     ) -> Result<String, ExportFailure> {
         do {
             guard file != "-" else { throw CommandFailure(.usage, "standard output is the screen; name a file") }
-            let path = file.hasPrefix("~/") ? (context.environment["HOME"] ?? "~") + file.dropFirst() : file
             let target = try target(format)
             let store = try EventStore(path: store, access: .readOnly)
             let exporter = Exporter(
                 store: store, target: target, stages: TrackStages(), mostPoints: nil, makesRoute: false,
-                context: context,
-                signals: nil)
-            try exporter.write(query, to: path)
-            return .success((["wrote '\(path)'"] + exporter.missing).joined(separator: "; "))
+                context: context, signals: stop)
+            try exporter.write(query, to: file)
+            return .success((["wrote '\(file)'"] + exporter.missing).joined(separator: "; "))
         } catch { return .failure(ExportFailure("cannot export: \(CommandFailure(error).description)")) }
     }
 

@@ -40,6 +40,9 @@ final class ScreenRecording: RecordingControl {
 
     func takeMessage() -> String? { board.takeMessage() }
 
+    /// What a recording of this screen failed by, whoever has been told of it; `nil` where none did.
+    var failure: CommandFailure? { board.failure }
+
     func start() throws {
         guard running == nil else { return }
         let lock = try RecordCommand.lock(store: path, in: context)
@@ -47,7 +50,9 @@ final class ScreenRecording: RecordingControl {
         board.begin(under: lock)
         let (command, context, board) = (command, context, board)
         let thread = BackgroundThread {
-            board.end(Self.record(command, context, board, until: stop))
+            do { board.end(try Self.record(command, context, board, until: stop)) } catch {
+                board.end(CommandFailure(error))
+            }
         }
         running = Running(thread: thread, stop: stop)
     }
@@ -62,23 +67,21 @@ final class ScreenRecording: RecordingControl {
     /// Records until `stop` is raised, and returns what to say then.
     private static func record(
         _ command: RecordCommand, _ context: Context, _ board: Board, until stop: WakeUp
-    ) -> String {
+    ) throws -> String {
         // Let go of when this returns, before anybody hears that it has ended.
         guard let lock = board.takeLock() else { return "recording ended" }
-        do {
-            let path = command.store.path(in: context)
-            let stores = try RecorderStore(
-                path: path, permissions: StoreFile.permissions(for: path, environment: context.environment)
-            ) { lock }
-            defer { withExtendedLifetime(stores) {} }
-            if let damaged = stores.setAside { board.recorder(says: .setAside(file: damaged)) }
-            let recorder = try Recorder(
-                settings: command.settings, source: command.gpsd.source(), store: stores.take(), signals: stop,
-                server: command.gpsd.server.server.description, observer: board, stores: stores)
-            let summary = try recorder.run()
-            let refused = summary.refusals.isEmpty ? "" : "; refused \(summary.refusals)"
-            return "recording ended: kept \(Words.count(summary.kept, "event"))\(refused)"
-        } catch { return "recording ended: \(CommandFailure(error).description)" }
+        let path = command.store.path(in: context)
+        let stores = try RecorderStore(
+            path: path, permissions: StoreFile.permissions(for: path, environment: context.environment)
+        ) { lock }
+        defer { withExtendedLifetime(stores) {} }
+        if let damaged = stores.setAside { board.recorder(says: .setAside(file: damaged)) }
+        let recorder = try Recorder(
+            settings: command.settings, source: command.gpsd.source(), store: stores.take(), signals: stop,
+            server: command.gpsd.server.server.description, observer: board, stores: stores)
+        let summary = try recorder.run()
+        let refused = summary.refusals.isEmpty ? "" : "; refused \(summary.refusals)"
+        return "recording ended: kept \(Words.count(summary.kept, "event"))\(refused)"
     }
 
     private struct Running {
@@ -92,6 +95,7 @@ final class ScreenRecording: RecordingControl {
             var report = RecordingReport()
             var message: String?
             var lock: FileLock?
+            var failure: CommandFailure?
         }
 
         private let state = Mutex(State())
@@ -100,7 +104,8 @@ final class ScreenRecording: RecordingControl {
         var wantsEvents: Bool { false }
         var report: RecordingReport { state.withLock { $0.report } }
 
-        func begin(under lock: FileLock) { state.withLock { $0 = State(lock: lock) } }
+        /// What was lost before stays lost.
+        func begin(under lock: FileLock) { state.withLock { $0 = State(lock: lock, failure: $0.failure) } }
 
         func takeLock() -> FileLock? { state.withLock { $0.lock.take() } }
 
@@ -108,6 +113,14 @@ final class ScreenRecording: RecordingControl {
             state.withLock { $0.message = message }
             changed.raise()
         }
+
+        func end(_ failure: CommandFailure) {
+            let failure = CommandFailure(failure.code, "recording ended: \(failure.description)")
+            state.withLock { $0.failure = failure }
+            end(failure.description)
+        }
+
+        var failure: CommandFailure? { state.withLock { $0.failure } }
 
         func takeMessage() -> String? {
             state.withLock { state in

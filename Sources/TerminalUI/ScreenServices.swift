@@ -28,7 +28,14 @@ package protocol RecordingControl: AnyObject {
 package protocol ExportControl: AnyObject {
     /// Readable when there is an outcome to take.
     var descriptor: CInt { get }
-    func start(_ query: EventQuery, format: String, file: String)
+    /// A name for a file of this format that no file has.
+    func freeName(format: String) -> String
+    /// Whether there is a file that would be replaced.
+    func exists(_ file: String) -> Bool
+    /// - Throws: ``ExportFailure`` where another is being written.
+    func start(_ query: EventQuery, format: String, file: String) throws
+    /// Breaks off what is being written, and waits until nothing of it is left.
+    func stop()
     /// What came of it: a sentence to tell.
     func takeOutcome() -> Result<String, ExportFailure>?
 }

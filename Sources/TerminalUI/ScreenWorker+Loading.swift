@@ -166,7 +166,7 @@ struct ListSource {
 extension [ClosedRange<Int64>] {
     /// Adds a number, to the last range where it stands just before that: so millions of them take one.
     fileprivate mutating func add(_ number: Int64) {
-        if let last = last, last.lowerBound == number + 1 {
+        if let last = last, number < .max, last.lowerBound == number + 1 {
             self[count - 1] = number...last.upperBound
         } else {
             append(number...number)
@@ -177,7 +177,7 @@ extension [ClosedRange<Int64>] {
     var joined: [ClosedRange<Int64>] {
         var result: [ClosedRange<Int64>] = []
         for range in self {
-            if let last = result.last, range.lowerBound <= last.upperBound + 1 {
+            if let last = result.last, last.upperBound == .max || range.lowerBound <= last.upperBound + 1 {
                 result[result.count - 1] = last.lowerBound...Swift.max(last.upperBound, range.upperBound)
             } else {
                 result.append(range)

@@ -8,42 +8,45 @@ internal import Presentation
 struct ScreenWorker {
     private(set) var services: ScreenServices
     private var store: EventStore { services.store }
-    /// Which file the store is.
-    private var identity: StoreFile.Identity?
+    /// Why there is no store any more where there was one; `nil` while there is.
+    private var loss: String?
     /// The store's version when it was looked at last.
     private var version: Int64?
     private var maps = MapReader()
 
-    init(_ services: ScreenServices) {
-        self.services = services
-        identity = StoreFile.Identity(services.store.path)
-    }
-
-    /// Opens the store anew where another file has taken its place, as when a recorder has set it aside: what is changed in
-    /// the old one would be lost.
-    ///
-    /// - Returns: Whether it is another now.
-    private mutating func keepUp() throws -> Bool {
-        let current = StoreFile.Identity(store.path)
-        guard current != identity else { return false }
-        guard current != nil else { throw StoreError.displaced(store.path) }
-        services.store = try EventStore(path: store.path, access: store.isForReading ? .readOnly : .readWrite)
-        identity = current
-        version = -1  // Of no store.
-        maps.storeChanged()
-        return true
-    }
+    init(_ services: ScreenServices) { self.services = services }
 
     /// Looks whether another process has changed the store.
     mutating func look() -> [Input] {
         do {
-            _ = try keepUp()
+            let inputs = follow()
             let current = try store.dataVersion()
-            guard current != version else { return [] }
+            guard current != version else { return inputs }
             defer { version = current }
             maps.storeChanged()
-            return (version == nil ? [] : [.storeChanged]) + [try newest()]
+            return inputs + (version == nil ? [] : [.storeChanged]) + [try newest()]
         } catch { return [.failed("\(error)")] }
+    }
+
+    /// Looks whether another file is in the place of the store, as when that was set aside, and goes on with that one.
+    ///
+    /// What is lost is told of once.
+    private mutating func follow() -> [Input] {
+        guard store.hasMoved else {
+            loss = nil
+            return []
+        }
+        do {
+            let store = try EventStore(path: store.path, access: store.isReadOnly ? .readOnly : .readWrite)
+            store.setPatience(Screen.patience)
+            services.store = store
+            (version, loss, maps) = (nil, nil, MapReader())
+            return [.storeReplaced]
+        } catch {
+            let reason = "the store that was shown here is not at its place any more: \(error)"
+            defer { loss = reason }
+            return reason == loss ? [] : [.failed(reason)]
+        }
     }
 
     /// Whether there is more to read for a map.
@@ -53,17 +56,18 @@ struct ScreenWorker {
     mutating func read(_ wish: MapWish) -> [Input] { maps.read(wish, from: store) }
 
     mutating func carryOut(_ action: Action) -> [Input] {
-        let inputs: [Input]
-        do {
-            // What was chosen by its number would be something else in another store.
-            if action.changesEvents, try keepUp(), action != .add {
-                let reason = "another store has taken this one's place; nothing was changed"
-                return [.storeChanged, try newest(), .failed(reason)]
-            }
-            inputs = try perform(action)
-        } catch { inputs = [.failed("\(error)")] }
+        guard action.needsStore != .no else { return outcome(of: action) }
+        let inputs = follow()
+        // Nothing is put into a file that nobody will find, nor into another than the one that was meant.
+        if let loss, action.needsStore != .byItself { return [.failed(loss)] }
+        if !inputs.isEmpty, action.needsStore == .theShown { return inputs }
+        let outcome = outcome(of: action)
         if action.changesStore { maps.storeChanged() }
-        return inputs
+        return inputs + outcome
+    }
+
+    private func outcome(of action: Action) -> [Input] {
+        do { return try perform(action) } catch { return [.failed("\(error)")] }
     }
 
     private func perform(_ action: Action) throws -> [Input] {
@@ -87,18 +91,28 @@ struct ScreenWorker {
         case .move(let id, let direction):
             let moved = try store.moveMark(id, direction == .up ? .up : .down, now: now)
             return moved ? [.storeChanged] : [.failed("there is no mark to move it past")]
-        case .setNote(let id, let text):
-            let event = try store.edit(id, note: text.isEmpty ? .remove : .set(text), now: now)
-            return [.storeChanged, .did(event.note == nil ? "took the note away" : "noted")]
+        case .setNote(let seen, let text):
+            guard let event = try store.event(id: seen.id), event.coordinate == seen.coordinate else {
+                throw StoreError.noSuchEvent([seen.id])
+            }
+            guard event.note == seen.note else { return [.noteDiffers(event)] }
+            return [.noted(try store.edit(seen.id, note: text.isEmpty ? .remove : .set(text), now: now))]
         case .startRecording:
             try services.recording.start()
             return [.recording(services.recording.state)]
         case .stopRecording:
             services.recording.stop()
             return [.recording(services.recording.state), .storeChanged, try newest()]
+        case .nameFile(let choice, let what, let format):
+            return [
+                .fileNamed(choice, what: what, format: format, name: services.export.freeName(format: format))
+            ]
         case .export(let request):
-            services.export.start(try query(request.choice), format: request.format, file: request.file)
-            return []
+            guard request.replaces || !services.export.exists(request.file) else {
+                return [.fileExists(request.file)]
+            }
+            try services.export.start(try query(request.choice), format: request.format, file: request.file)
+            return [.exportBegan(file: request.file)]
         case .quit, .suspend, .redraw, .beep: return []
         }
     }

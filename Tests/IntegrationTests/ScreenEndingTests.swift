@@ -17,7 +17,9 @@ struct ScreenEndingTests {
         return (run, pid)
     }
 
-    @Test("A key or a signal ends it, and the terminal is as it was", arguments: [0, SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    @Test(
+        "A key or a signal ends it, and the terminal is as it was",
+        arguments: [0, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGALRM, SIGXCPU])
     func signals(signal: Int32) async throws {
         try await onThread {
             let (run, pid) = try start(Program())
@@ -125,6 +127,31 @@ struct ScreenEndingTests {
             try terminal.press("Enter")
             try shows("status0")
             try shows("thesame")
+        }
+    }
+
+    @Test("A stop by another signal than its own is no end of the screen")
+    func stopped() async throws {
+        try await onThread {
+            let (run, pid) = try start(Program())
+            kill(pid, SIGSTOP)
+            func tell(_ column: String) throws -> String {
+                try ChildProcess.run("ps", ["-o", column, "-p", "\(pid)"]).output.filter { !$0.isWhitespace }
+            }
+            try require("it is stopped") { try tell("stat=").first == "T" }
+            // As a shell has it, which somebody works in meanwhile.
+            let terminal = try tell("tty=")
+            #expect(try ChildProcess.run("stty", ["-F", "/dev/\(terminal)", "sane"]).wait() == .exited(0))
+            kill(pid, SIGCONT)
+            try require("keys are not shown, and come at once") {
+                let modes = try ChildProcess.run("stty", ["-F", "/dev/\(terminal)", "-a"]).output
+                return modes.contains("-icanon") && modes.contains("-echo ")
+            }
+            try run.terminal.press("?")
+            try run.shows("─ Keys")
+            try run.terminal.press("q", "q")
+            // The terminal is left as it was before, though not as the shell had it meanwhile.
+            try run.ends(0)
         }
     }
 

@@ -31,6 +31,61 @@ struct ScreenTerminalTests {
         }
     }
 
+    @Test("Characters and keys that come in pieces are what they are in one, and line ends amid text are text")
+    func pieces() async throws {
+        try await onThread {
+            let station = try Station()
+            let program = try Program()
+            for _ in 1...2 { try program.run("add", station.server).ends(0) }
+            let terminal = try DeafTerminal(columns: 80, lines: 24)
+            let locations = try #require(ChildProcess.built("locations"))
+            let environment: [String: String?] = [
+                "TERM": "xterm", "LOCATIONS_STORE": program.store, "LC_ALL": "C.UTF-8",
+            ]
+            let name = terminal.name
+            let child = try ChildProcess(
+                "bash", ["-c", "exec \"$0\" 127.0.0.1:1 <\(name) >\(name)", locations], environment: environment)
+            try require("it waits for keys") { terminal.isRaw }
+            // Each with the pauses that a slow line makes.
+            func send(_ pieces: [UInt8]...) throws {
+                for (index, piece) in pieces.enumerated() {
+                    if index > 0 { usleep(45_000) }
+                    terminal.send(piece)
+                }
+                try require("that is taken") { terminal.untaken == 0 }
+            }
+            try send(Array("nxy".utf8))
+            // Left, an ä, an emoji; half a character is none, and takes nothing with it.
+            try send([0x1B], [0x5B, 0x44])
+            try send([0xC3], [0xA4])
+            try send([0xF0, 0x9F], [0x98], [0x80])
+            try send([0xC3], [0x7A])
+            // Pasted without marks: none of it is a key.
+            try send(Array("one\rd\rq\n\rtwo".utf8))
+            // Enter, as slowly as people are.
+            try send([], [], [0x0D])
+            try require("the note is stored") {
+                try program.rows("SELECT note FROM Event WHERE id = 2") == ["xä😀zone d q  twoy"]
+            }
+            #expect(try program.marks() == 2)
+            try send([0x71])
+            #expect(try child.wait(limit: 20) == .exited(0))
+        }
+    }
+
+    @Test("The window counts, and not LINES and COLUMNS")
+    func sizeOfWindow() async throws {
+        try await onThread {
+            let run = try ScreenRun(Program(), ["127.0.0.1:1"], environment: ["LINES": "10", "COLUMNS": "40"])
+            try run.shows("all of the window is used") { lines in
+                lines.count >= 24 && lines[0].hasSuffix(" Add") && lines[22].contains("1 Events  2 Tracks")
+                    && lines[23].hasPrefix(" not recording")
+            }
+            try run.terminal.press("q")
+            try run.ends(0)
+        }
+    }
+
     @Test("NO_COLOR leaves colours away, and nothing else")
     func noColor() async throws {
         try await onThread {

@@ -32,7 +32,7 @@ struct ScreenTests {
             try run.selects("52.52, 13.405")
             #expect(try program.marks() == 1)
 
-            // A note, as it is typed; Esc leaves it.
+            // A note, as it is typed; Esc leaves it, and asks first.
             let note = "Größe 漢字 e\u{301}té"
             try terminal.press("Enter")
             try run.shows("─ Note")
@@ -44,6 +44,9 @@ struct ScreenTests {
             try terminal.press("n")
             try run.shows("Enter keeps it")
             try terminal.type("never")
+            try run.shows("never")
+            try terminal.press("Escape")
+            try run.shows("the same key again throws that away")
             try run.shows("never")
             try terminal.press("Escape")
             try run.shows("the panel is gone") { !$0.contains { $0.contains("Enter keeps it") } }

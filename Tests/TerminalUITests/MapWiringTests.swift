@@ -19,6 +19,8 @@ struct MapWiringTests {
         func takeMessage() -> String? { nil }
         func start() {}
         func stop() {}
+        func freeName(format: String) -> String { format }
+        func exists(_ file: String) -> Bool { false }
         func start(_ query: EventQuery, format: String, file: String) {}
         func takeOutcome() -> Result<String, ExportFailure>? { nil }
     }

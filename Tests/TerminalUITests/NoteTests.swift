@@ -29,7 +29,10 @@ struct NoteTests {
     func noteLeft(key: Key) throws {
         let rig = try ScreenRig([mark(0, note: "two\nlines")])
         rig.press(.enter)
-        if key != .enter { rig.type("never") }
+        if key != .enter {
+            rig.type("never")
+            rig.press(key)
+        }
         rig.press(key)
         #expect(rig.state.panels.isEmpty)
         #expect(rig.list.selectedEvent?.note == "two\nlines")

@@ -33,7 +33,7 @@ package struct Canvas: Sendable, Hashable {
     ) -> Int {
         let room = min(limit, size.columns - column)
         guard line >= 0, line < size.lines, room > 0, column >= 0 else { return 0 }
-        let text = TerminalText.truncated(TerminalText.printable(text), to: room)
+        let text = TerminalText.truncated(TerminalText.printable(text.beginning(for: room)), to: room)
         var place = column
         for cell in TerminalText.cells(of: text) {
             put(cell.text, columns: cell.columns, place, line, style)
@@ -110,5 +110,14 @@ package struct Canvas: Sendable, Hashable {
             while text.last == " " { text.removeLast() }
             return text
         }
+    }
+}
+
+extension String {
+    /// The text, or of a long one its beginning: more than so many columns show, and not so much that looking at it takes
+    /// time.
+    func beginning(for columns: Int) -> String {
+        // Some characters take no column, and few more than some bytes.
+        utf8.count <= 64 * columns ? self : String(prefix(4 * columns))
     }
 }

@@ -17,19 +17,40 @@ package enum Action: Sendable, Hashable {
     case delete(EventChoice)
     case undo
     case move(Int64, MoveDirection)
-    case setNote(Int64, String)
+    /// Gives an event, as it was seen, another note.
+    case setNote(Event, String)
     case startRecording
     case stopRecording
+    /// Wants a name for the file of an export, before it is asked for.
+    case nameFile(EventChoice, what: String, format: String)
     case export(ExportRequest)
-
-    /// Whether it changes events here, and not on a recording's thread.
-    var changesEvents: Bool { changesStore && self != .startRecording && self != .stopRecording }
 
     /// Whether it may leave the store another than before.
     var changesStore: Bool {
         switch self {
         case .add, .delete, .undo, .move, .setNote, .startRecording, .stopRecording: true
         default: false
+        }
+    }
+
+    /// Whether it may take as long as a person notices.
+    var mayTakeLong: Bool {
+        switch self {
+        case .loadTracks, .export: true
+        default: changesStore
+        }
+    }
+
+    /// Which store it is for.
+    enum Need: Sendable { case no, theShown, any, byItself }
+
+    /// Which store it is for: what is about events that were seen is for the store that has them, a recording opens its own.
+    var needsStore: Need {
+        switch self {
+        case .delete, .undo, .move, .setNote, .export: .theShown
+        case .add: .any
+        case .startRecording, .stopRecording: .byItself
+        default: .no
         }
     }
 }
@@ -88,10 +109,13 @@ package struct ExportRequest: Sendable, Hashable {
     package var choice: EventChoice
     package var format: String
     package var file: String
+    /// Whether it may take the place of a file that is there.
+    package var replaces: Bool
 
-    package init(_ choice: EventChoice, format: String, file: String) {
+    package init(_ choice: EventChoice, format: String, file: String, replaces: Bool = false) {
         self.choice = choice
         self.format = format
         self.file = file
+        self.replaces = replaces
     }
 }

@@ -12,6 +12,8 @@ package enum Input: Sendable, Hashable {
     case recording(RecordingState)
     /// Something in the store is another than before.
     case storeChanged
+    /// Another store is in the place of the one that was shown.
+    case storeReplaced
     /// Events that an ``Action/load(_:_:)`` asked for.
     case loaded(ListName, EventPage)
     /// The date that an ``Action/goTo(_:_:)`` named.
@@ -25,6 +27,16 @@ package enum Input: Sendable, Hashable {
     case marksOnMap([Event])
     /// The mark that an ``Action/add`` stored.
     case added(Event)
+    /// The note that an ``Action/setNote(_:_:)`` wrote is stored.
+    case noted(Event)
+    /// The note of an event is another than the one that was seen; none was stored.
+    case noteDiffers(Event)
+    /// The name that an ``Action/nameFile(_:what:format:)`` asked for.
+    case fileNamed(EventChoice, what: String, format: String, name: String)
+    /// A file is there that an ``Action/export(_:)`` would have replaced; nothing was begun.
+    case fileExists(String)
+    case exportBegan(file: String)
+    case exportEnded
     /// Something was done that should be told.
     case did(String)
     /// Something could not be done, and why.

@@ -9,10 +9,20 @@ struct Prompt: Sendable, Hashable {
 
     var kind: Kind
     var field: TextField
+    /// The file that is there, of which it was said that it would be replaced.
+    var replaced: String?
 
     init(_ kind: Kind, _ text: String = "") {
         self.kind = kind
         field = TextField(text)
+    }
+
+    /// The events that it is about; `nil` where it is about none.
+    var choice: EventChoice? {
+        switch kind {
+        case .search, .goTo: nil
+        case .exportFormat(let choice, _), .exportFile(let choice, _, _): choice
+        }
     }
 
     var label: String {

@@ -52,6 +52,56 @@ struct ScreenLayout: Sendable, Hashable {
         rowHeight = state.view == .tracks && !isOpenTrack ? 2 : rows.columns >= Self.wide ? 1 : 2
     }
 
+    /// Where panels and messages lie over what else is there.
+    func covered(_ state: ScreenState) -> [Area] {
+        let screen = Area(columns: state.size.columns, lines: state.size.lines)
+        let panels = state.panels.map { panel in
+            switch panel {
+            case .help: screen
+            case .detail: content
+            case .note: Self.note(in: screen)
+            case .prompt: screen.bottom(2)
+            }
+        }
+        guard let message = state.message else { return panels }
+        return panels + [self.message(Self.lines(of: message.text, on: screen).count, on: screen, cursor: nil)]
+    }
+
+    /// The panel of a note: in the middle over the list, and all of a small screen.
+    static func note(in screen: Area) -> Area {
+        let (columns, lines) = (min(screen.columns, 64), min(screen.lines, 6))
+        return Area(
+            column: (screen.columns - columns) / 2, line: (screen.lines - lines) / 3, columns: columns, lines: lines)
+    }
+
+    /// Where a message of so many lines stands: it ends on the line of keys, or over the last line where there is none, and
+    /// leaves the line of the cursor in view.
+    func message(_ count: Int, on screen: Area, cursor: Int?) -> Area {
+        var last = hints.lines > 0 ? hints.line : max(0, footer.line - (footer.lines > 0 ? 1 : 0))
+        last = min(last, screen.lines - 1)
+        if let cursor, last - count < cursor, cursor <= last { last = cursor > 0 ? cursor - 1 : 1 }
+        let first = max(cursor == 0 ? 1 : 0, last - count + 1)
+        guard last < screen.lines else { return Area(line: 0, columns: 0, lines: 0) }
+        return Area(line: first, columns: screen.columns, lines: last - first + 1)
+    }
+
+    /// A message in as many lines as it needs, at most a third of the screen, since what would work stands at its end.
+    static func lines(of message: String, on screen: Area) -> [String] {
+        let columns = max(1, screen.columns - 2)
+        var lines: [String] = []
+        for word in TerminalText.printable(message).split(separator: " ", omittingEmptySubsequences: false) {
+            let longer = lines.last.map { $0 + " " + word }
+            if let longer, TerminalText.width(of: longer) <= columns {
+                lines[lines.count - 1] = longer
+            } else {
+                lines.append(String(word))
+            }
+        }
+        let most = max(1, screen.lines / 3)
+        guard lines.count > most else { return lines }
+        return lines.prefix(most - 1) + [lines.dropFirst(most - 1).joined(separator: " ")]
+    }
+
     static let editWidth = 6
     static let addWidth = 5
 

@@ -23,7 +23,7 @@ extension ScreenState {
             if let actions = reactAnywhere(to: key) { return actions }
             let outcome = panel.react(to: key)
             panels[panels.count - 1] = .note(panel)
-            return finish(outcome, of: panel)
+            return carryOn(outcome, of: panel)
         case .prompt(var prompt):
             return reactAnywhere(to: key) ?? react(to: key, in: &prompt)
         case .help(let scroll):
@@ -114,12 +114,24 @@ extension ScreenState {
 
     // MARK: - Leaving
 
-    /// Leaves; at the second time only where that ends a recording.
+    /// Leaves; at the second time only where that ends a recording or an export.
     private mutating func quit() -> [Action] {
-        guard case .here = recording, !isLeaving else { return [.quit] }
+        guard !isLeaving, let work = workThatEnds else { return [.quit] }
         isLeaving = true
-        message = Message(text: "this screen records; the same key again ends that and leaves")
+        message = Message(text: "this screen \(work) and leaves")
         return []
+    }
+
+    /// What leaving would end; `nil` where that is nothing.
+    private var workThatEnds: String? {
+        var isRecording = false
+        if case .here = recording { isRecording = true }
+        return switch (isRecording, isExporting) {
+        case (true, false): "records; the same key again ends that"
+        case (false, true): "writes an export; the same key again breaks that off"
+        case (true, true): "records and writes an export; the same key again ends both"
+        case (false, false): nil
+        }
     }
 
     private mutating func suspend() -> [Action] {
@@ -150,18 +162,6 @@ extension ScreenState {
     }
 
     // MARK: - Panels
-
-    private mutating func finish(_ outcome: NotePanel.Outcome, of panel: NotePanel) -> [Action] {
-        switch outcome {
-        case .stays: return []
-        case .left:
-            panels.removeLast()
-            return []
-        case .finished(let text):
-            panels.removeLast()
-            return [.setNote(panel.event.id, text)]
-        }
-    }
 
     private mutating func react(to key: Key, inHelp scroll: Int) -> [Action] {
         switch key {

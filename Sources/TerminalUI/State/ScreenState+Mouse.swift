@@ -47,8 +47,11 @@ extension ScreenState {
 
     private mutating func click(at point: Point) -> [Action] {
         let layout = ScreenLayout(self)
+        let isCovered = layout.covered(self).contains { $0.contains(point) }
         message = nil
         isLeaving = false
+        // What is not seen there is not meant.
+        guard !isCovered else { return [] }
         if layout.add.contains(point) { return add() }
         // What is being typed is not lost by a click beside it.
         guard !isTyping else { return [] }

@@ -57,8 +57,10 @@ package struct ScreenState: Sendable, Hashable {
     var newest: Timestamp?
     var now: ClockReading
     var message: Message?
-    /// Whether leaving was asked for already, while that would end a recording.
+    /// Whether leaving was asked for already, while that would end a recording or an export.
     var isLeaving = false
+    /// Whether an export is being written.
+    var isExporting = false
     /// Where the mouse went down, and what it has scrolled since.
     var drag: Drag?
 
@@ -91,6 +93,7 @@ package struct ScreenState: Sendable, Hashable {
             self.recording = recording
             return []
         case .storeChanged: return reload()
+        case .storeReplaced: return startAnew()
         case .loaded(let name, let page):
             take(page, of: name)
             return []
@@ -106,6 +109,20 @@ package struct ScreenState: Sendable, Hashable {
             return []
         case .tracks(let summaries): return take(summaries)
         case .added(let event): return show(added: event)
+        case .noted(let event): return takeNoted(event)
+        case .noteDiffers(let event): return takeDiffering(event)
+        case .fileNamed(let choice, let what, let format, let name):
+            panels.append(.prompt(Prompt(.exportFile(choice, what, format: format), name)))
+            return []
+        case .fileExists(let file): return ask(toReplace: file)
+        case .exportBegan(let file):
+            isExporting = true
+            closePrompt { if case .exportFile = $0 { true } else { false } }
+            tell("writing '\(file)'")
+            return []
+        case .exportEnded:
+            isExporting = false
+            return []
         case .did(let text):
             tell(text)
             return []
@@ -117,75 +134,6 @@ package struct ScreenState: Sendable, Hashable {
 
     /// What is to be loaded before anything is shown.
     package mutating func start() -> [Action] { layOut() + [list.load(.newest)] }
-
-    // MARK: - What was loaded
-
-    private mutating func take(_ page: EventPage, of name: ListName) {
-        switch name {
-        case .events: list.take(page)
-        case .track: tracks.events?.take(page)
-        }
-        // The event that was shown is gone, and so are all others.
-        if activeList?.selectedEvent == nil { closeDetail() }
-    }
-
-    private mutating func closeDetail() {
-        panels.removeAll { if case .detail = $0 { true } else { false } }
-    }
-
-    /// Takes the tracks, and leaves the one that is open where it is gone.
-    private mutating func take(_ summaries: [TrackSummary]) -> [Action] {
-        tracks.take(summaries)
-        guard tracks.events != nil, tracks.openTrack == nil else { return [] }
-        tracks.events = nil
-        isEditing = false
-        closeDetail()
-        tell("that track is gone")
-        return layOut()
-    }
-
-    private func reload() -> [Action] {
-        var actions = [list.reload()]
-        if let events = tracks.events { actions.append(events.reload()) }
-        if view == .tracks { actions.append(.loadTracks) }
-        return actions
-    }
-
-    /// Goes to an event that was just added, whatever was shown.
-    private mutating func show(added event: Event) -> [Action] {
-        view = .events
-        // What is being typed goes on: it knows what it is about.
-        panels.removeAll { !$0.isTyped }
-        isEditing = false
-        list.filter = ListFilter()
-        list.clearChoice()
-        list.followsNewest = false
-        // As if it had been at the top, whatever was on the screen.
-        (list.selected, list.top, list.hasNewer) = (0, 0, false)
-        tell("added")
-        return layOut() + [list.load(.around(event))]
-    }
-
-    /// How long a message stays where no key is pressed. Milliseconds.
-    private static let messageTime: Int64 = 10_000
-
-    private mutating func ageMessage() {
-        guard let message else { return }
-        guard let since = message.since else {
-            self.message?.since = now.uptime
-            return
-        }
-        if now.uptime - since >= Self.messageTime {
-            self.message = nil
-            isLeaving = false
-        }
-    }
-
-    /// Shows a message; a question that it takes the place of was not answered.
-    mutating func tell(_ text: String, isError: Bool = false) {
-        message = Message(text: text, isError: isError)
-        isLeaving = false
-    }
 
     /// Whether keys are text.
     var isTyping: Bool { panels.last?.isTyped ?? false }

@@ -1,5 +1,4 @@
 internal import CCurses
-internal import Glibc
 internal import LinuxHost
 
 /// What a person at the terminal did.
@@ -7,17 +6,28 @@ enum TerminalInput: Sendable, Hashable {
     case input(Input)
     /// Text that came in one piece from elsewhere, where the terminal tells that from keys.
     case paste(String)
+    /// A line end amid text that came at once: pasted too, though the terminal does not say so.
+    case pastedLineEnd
 }
 
 /// What ncurses reads, as keys and movements of the mouse.
 struct KeyDecoder {
     /// Keys that only some terminals' descriptions have, by their capability.
     private var named: [CInt: Key] = [:]
+    private var bytes = TerminalBytes()
+    private var characters = CharacterAssembler()
+    /// When text came last. Uptime.
+    private var lastText = Int64.min / 2
 
-    /// How long the rest of a key's bytes may take, over a slow line. Milliseconds.
-    private static let patience: Int64 = 50
+    /// How long the byte behind an Escape may take, over a slow line: ncurses waits so long for it, and this once more.
+    /// Milliseconds.
+    static let patience: Int64 = 50
+    /// How long the rest of a key's bytes may take, where an Escape alone is out of question. Milliseconds.
+    private static let sequencePatience: Int64 = 200
     /// How long the rest of a pasted text may take. Milliseconds.
     private static let pastePatience: Int64 = 500
+    /// How soon a line end comes behind a character, and a character behind that, where nobody typed them. Milliseconds.
+    private static let quickest: Int64 = 20
     /// The most characters of a pasted text that are kept.
     private static let longestPaste = 1 << 16
 
@@ -28,14 +38,32 @@ struct KeyDecoder {
         }
     }
 
-    /// The next of them; `nil` where none has come.
-    func next() -> TerminalInput? {
-        var code: wint_t = 0
-        switch wget_wch(locations_screen(), &code) {
-        case KEY_CODE_YES: return .input(input(code: CInt(bitPattern: code)))
-        case OK: return code == 27 ? afterEscape() : .input(.key(key(character: code)))
-        default: return nil
+    /// The next of them; `nil` where none has come. What has come of one stays until there is more.
+    mutating func next() -> TerminalInput? {
+        while let unit = bytes.next() {
+            switch unit {
+            case .key(let code): return .input(input(code: code))
+            case .byte(27): return afterEscape()
+            case .byte(10), .byte(13): return lineEnd()
+            case .byte(let byte):
+                if unit.isText { lastText = HostClock.uptime() }
+                switch characters.take(byte) {
+                case .incomplete: continue
+                case .broken: return .input(.key(.unknown))
+                case .character(let scalar): return .input(.key(key(scalar)))
+                }
+            }
         }
+        return nil
+    }
+
+    /// Enter, or where others stand close before and behind it a line end of a text.
+    private mutating func lineEnd() -> TerminalInput {
+        let uptime = HostClock.uptime()
+        guard uptime - lastText <= Self.quickest, bytes.peek(within: Self.quickest)?.isText == true
+        else { return .input(.key(.enter)) }
+        lastText = HostClock.uptime()
+        return .pastedLineEnd
     }
 
     private func input(code: CInt) -> Input {
@@ -57,65 +85,61 @@ struct KeyDecoder {
         }
     }
 
-    private func key(character code: wint_t) -> Key {
-        switch code {
-        case 9: return .tab
-        case 10, 13: return .enter
-        case 8, 127: return .backspace
-        case 27: return .escape
-        case 1...26: return .control(Unicode.Scalar(UInt8(code) + 0x60))
-        default: return Unicode.Scalar(UInt32(code)).map { .character($0) } ?? .unknown
+    private func key(_ scalar: Unicode.Scalar) -> Key {
+        switch scalar.value {
+        case 9: .tab
+        case 8, 127: .backspace
+        case 1...26: .control(Unicode.Scalar(UInt8(scalar.value) + 0x60))
+        default: .character(scalar)
         }
     }
 
     /// Alt and a letter come as Escape and the letter, at once; so do keys that ncurses does not know. Escape alone is a
     /// key.
-    private func afterEscape() -> TerminalInput {
-        var code: wint_t = 0
-        switch wget_wch(locations_screen(), &code) {
-        case OK:
-            switch code {
-            case 0x5B: return sequence()
-            case 0x4F:
-                return .input(.key(character(within: Self.patience).flatMap { KeySequence.plain[$0] } ?? .unknown))
-            case 0x6B, 0x4B: return .input(.key(.altUp))
-            case 0x6A, 0x4A: return .input(.key(.altDown))
-            case 27: return .input(.key(.escape))
-            default: return .input(.key(.unknown))
-            }
-        case KEY_CODE_YES:
-            switch CInt(bitPattern: code) {
-            case KEY_UP: return .input(.key(.altUp))
-            case KEY_DOWN: return .input(.key(.altDown))
-            default: return .input(.key(.unknown))
-            }
-        default: return .input(.key(.escape))
+    private mutating func afterEscape() -> TerminalInput {
+        switch bytes.next(within: Self.patience) {
+        case .byte(0x5B): return sequence()
+        case .byte(0x4F):
+            let scalar = character(within: Self.sequencePatience)
+            return .input(.key(scalar.flatMap { KeySequence.plain[$0] } ?? .unknown))
+        case .byte(0x6B), .byte(0x4B), .key(KEY_UP): return .input(.key(.altUp))
+        case .byte(0x6A), .byte(0x4A), .key(KEY_DOWN): return .input(.key(.altDown))
+        case .byte(27), nil: return .input(.key(.escape))
+        case .byte(let byte) where byte >= 0x80:
+            // The rest of the character is no key either.
+            if characters.take(byte) == .incomplete { _ = character(within: Self.patience) }
+            return .input(.key(.unknown))
+        case .byte, .key: return .input(.key(.unknown))
         }
     }
 
-    private func sequence() -> TerminalInput {
+    private mutating func sequence() -> TerminalInput {
         let sequence = readSequence()
         if sequence.startsPaste { return .paste(readPaste()) }
         return .input(sequence.mouse.map { .mouse($0) } ?? .key(sequence.key))
     }
 
-    private func readSequence() -> KeySequence {
+    private mutating func readSequence() -> KeySequence {
         var sequence = KeySequence()
-        while let scalar = character(within: Self.patience), sequence.take(scalar) {}
+        while let scalar = character(within: Self.sequencePatience), sequence.take(scalar) {}
         if sequence.isOldMouse {
-            // Three characters follow, which are no keys.
-            sequence.takeOldMouse((0..<3).compactMap { _ in character(within: Self.patience)?.value })
+            // Three bytes follow, which are no keys, nor characters.
+            var values: [UInt32] = []
+            while values.count < 3, case .byte(let byte)? = bytes.next(within: Self.sequencePatience) {
+                values.append(UInt32(byte))
+            }
+            sequence.takeOldMouse(values)
         }
         return sequence
     }
 
     /// All up to the end that the terminal marks, or until no more comes.
-    private func readPaste() -> String {
+    private mutating func readPaste() -> String {
         var text = String.UnicodeScalarView()
         var count = 0
         while let scalar = character(within: Self.pastePatience) {
             if scalar == "\u{1B}" {
-                guard let next = character(within: Self.patience), next == "[" else { continue }
+                guard let next = character(within: Self.sequencePatience), next == "[" else { continue }
                 if readSequence().endsPaste { break }
             } else if count < Self.longestPaste {
                 text.append(scalar)
@@ -126,19 +150,16 @@ struct KeyDecoder {
     }
 
     /// The next character, however the line cuts what belongs together; keys that ncurses knows are passed over.
-    private func character(within milliseconds: Int64) -> Unicode.Scalar? {
-        while true {
-            var code: wint_t = 0
-            switch wget_wch(locations_screen(), &code) {
-            case OK: return Unicode.Scalar(UInt32(code)) ?? "\u{FFFD}"
-            case KEY_CODE_YES: continue
-            default:
-                guard waitUntilReadable([STDIN_FILENO], milliseconds: milliseconds)[0] else { return nil }
-                // A terminal that is gone is readable too, and has nothing.
-                var waiting: CInt = 0
-                guard ioctl(STDIN_FILENO, UInt(FIONREAD), &waiting) == 0, waiting > 0 else { return nil }
+    private mutating func character(within milliseconds: Int64) -> Unicode.Scalar? {
+        while let unit = bytes.next(within: milliseconds) {
+            guard case .byte(let byte) = unit else { continue }
+            switch characters.take(byte) {
+            case .character(let scalar): return scalar
+            case .broken: return "\u{FFFD}"
+            case .incomplete: continue
             }
         }
+        return nil
     }
 
     private func mouse() -> MouseEvent? {

@@ -11,24 +11,35 @@ final class Terminal {
     }
 
     private let screen: OpaquePointer
-    private let hasColors: Bool
+    let hasColors: Bool
+    /// What the terminal shows; `nil` where that is not known.
+    var shown: Canvas?
+    /// Sees to it that sending ends where nobody takes what is sent.
+    let stall: StalledOutput
     private var keys: KeyDecoder
-    private var shown: Canvas?
     private var isOpen = true
+    /// How the terminal was found.
+    private let before: termios
 
     /// Takes over the terminal on standard input and output.
     ///
-    /// - Parameter environment: `TERM`, the locale and `NO_COLOR` are read.
-    init(environment: [String: String]) throws {
+    /// - Parameters:
+    ///   - environment: `TERM`, the locale and `NO_COLOR` are read.
+    ///   - signals: Where the signals come that end the program.
+    init(environment: [String: String], signals: CInt) throws {
         let name = environment["TERM"] ?? ""
         try Self.check(name)
         TerminalLocale.use(environment: environment)
         CrashGuard.install()
-        set_escdelay(25)
+        set_escdelay(CInt(KeyDecoder.patience))
+        var before = termios()
+        tcgetattr(STDIN_FILENO, &before)
+        self.before = before
         guard let screen = locations_open() else {
             throw Missing(description: "the terminal '\(name)' is not known to this machine")
         }
         self.screen = screen
+        stall = StalledOutput(signals: signals)
         set_term(screen)
         cbreak()
         noecho()
@@ -45,7 +56,9 @@ final class Terminal {
         hasColors = Self.startColors(environment)
         keys = KeyDecoder()
         CrashGuard.arm()
-        TerminalModes.set()
+        stall.sending { TerminalModes.set() }
+        // ncurses would believe LINES and COLUMNS, which are of another window maybe.
+        resize()
     }
 
     /// Makes sure that there is such a terminal, and that it can be drawn on, before anything is sent to it.
@@ -80,23 +93,37 @@ final class Terminal {
         guard isOpen else { return }
         isOpen = false
         CrashGuard.disarm()
-        TerminalModes.reset()
-        endwin()
+        stall.end()
+        stall.sending {
+            TerminalModes.reset()
+            endwin()
+        }
+        // Where output leads nowhere any more, ncurses cannot do it.
+        if stall.isReleased { withUnsafePointer(to: before) { _ = tcsetattr(STDIN_FILENO, TCSANOW, $0) } }
+        stall.close()
         delscreen(screen)
     }
 
     /// Gives the terminal back for a while; ``resume()`` takes it again.
     func pause() {
-        TerminalModes.reset()
-        endwin()
+        stall.sending {
+            TerminalModes.reset()
+            endwin()
+        }
         shown = nil
     }
 
     /// Takes the terminal again, which may have another size by now.
     func resume() {
-        TerminalModes.set()
+        stall.sending { TerminalModes.set() }
         resize()
         redraw()
+    }
+
+    /// Takes the terminal again after a stop that it was not given back for.
+    func regain() {
+        pause()
+        resume()
     }
 
     /// How large the terminal is now.
@@ -123,72 +150,10 @@ final class Terminal {
         clearok(locations_screen(), true)
     }
 
-    func beep() { CCurses.beep() }
+    func beep() { stall.sending { _ = CCurses.beep() } }
 
     /// The next key, movement of the mouse or pasted text that has come; `nil` where none has.
     func next() -> TerminalInput? { keys.next() }
-
-    // MARK: - Showing
-
-    /// Shows a canvas; only what differs from the one before is sent.
-    func show(_ canvas: Canvas) {
-        for (line, cells) in canvas.lines.enumerated()
-        where shown?.size != canvas.size || shown?.lines[line] != cells {
-            show(cells, at: line)
-        }
-        let window = locations_screen()
-        if let cursor = canvas.cursor {
-            curs_set(1)
-            wmove(window, CInt(cursor.line), CInt(cursor.column))
-        } else {
-            curs_set(0)
-        }
-        wrefresh(window)
-        shown = canvas
-    }
-
-    private func show(_ cells: [Canvas.Cell], at line: Int) {
-        let window = locations_screen()
-        for (column, cell) in cells.enumerated() where !cell.text.isEmpty {
-            // Where ncurses and we disagree about the width of what stands before, this brings us together again.
-            wmove(window, CInt(line), CInt(column))
-            put(cell)
-        }
-    }
-
-    private func put(_ cell: Canvas.Cell) {
-        let (attributes, pair) = attributes(cell.style)
-        var scalars = cell.text.unicodeScalars.makeIterator()
-        let first = scalars.next() ?? " "
-        var text: [wchar_t] = [wchar_t(bitPattern: first.value)]
-        var second: wchar_t?
-        while let scalar = scalars.next() {
-            let width = wcwidth(wchar_t(bitPattern: scalar.value))
-            // The other half of a flag takes a place of its own; what else is wide in one character, ncurses cannot put there.
-            if width > 0, second == nil, (0x1F1E6...0x1F1FF).contains(scalar.value) {
-                second = wchar_t(bitPattern: scalar.value)
-            }
-            // A selector would make some terminals draw wider than ncurses believes.
-            if width == 0, text.count < 5, scalar != "\u{200D}", scalar != "\u{FE0F}" {
-                text.append(wchar_t(bitPattern: scalar.value))
-            }
-        }
-        // What the C library does not know has no width for ncurses either.
-        if wcwidth(text[0]) < 1 { text = [wcwidth(0xFFFD) == 1 ? 0xFFFD : 0x3F] }
-        text.append(0)
-        // In the last place of the screen this is an error, since the cursor cannot go on, and done all the same.
-        _ = locations_put(text, attributes, pair)
-        if let second { _ = locations_put([second, 0], attributes, pair) }
-    }
-
-    private func attributes(_ style: Style) -> (attr_t, CShort) {
-        var attributes: attr_t = 0
-        if style.isBold { attributes |= locations_bold }
-        if style.isDim { attributes |= locations_dim }
-        if style.isReversed { attributes |= locations_reverse }
-        if style.isUnderlined { attributes |= locations_underline }
-        return (attributes, hasColors ? CShort(style.ink.rawValue) : 0)
-    }
 
     /// Makes a pair of each ink and the terminal's own background.
     private static func startColors(_ environment: [String: String]) -> Bool {

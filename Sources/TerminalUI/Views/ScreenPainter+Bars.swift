@@ -171,7 +171,9 @@ extension ScreenPainter {
 
     private func newestText(_ state: ScreenState) -> (long: String, short: String) {
         guard let newest = state.newest else { return ("no event yet", "none") }
-        let age = state.now.date - newest
+        // Saturated: a date in a store may be any.
+        let (difference, overflows) = state.now.date.milliseconds.subtractingReportingOverflow(newest.milliseconds)
+        let age = overflows ? (newest < state.now.date ? Int64.max : .min) : difference
         // A clock that was set back, or the date of another one: then the date itself says more than an age. What was
         // stored since the clock was read last is no such thing.
         guard age > -Self.clockTolerance else { return ("last event \(format.dateTime(newest))", "in the future") }
@@ -185,16 +187,14 @@ extension ScreenPainter {
     /// What was done or refused, over the line of keys, or over the last line where there is none.
     func drawMessage(_ state: ScreenState, _ layout: ScreenLayout, on canvas: inout Canvas) {
         guard let message = state.message, state.size.lines > 0 else { return }
-        var line =
-            layout.hints.lines > 0 ? layout.hints.line : max(0, layout.footer.line - (layout.footer.lines > 0 ? 1 : 0))
-        line = min(line, state.size.lines - 1)
+        let lines = ScreenLayout.lines(of: message.text, on: canvas.area)
         // What is typed stays in view.
-        if line == canvas.cursor?.line { line += line > 0 ? -1 : 1 }
-        let place = Area(line: line, columns: state.size.columns, lines: 1)
-        guard line < state.size.lines else { return }
-        canvas.clear(place)
-        canvas.write(
-            message.text, at: place.columns > 8 ? 1 : 0, place.line, message.isError ? .bad : .bold,
-            limit: place.columns - 1)
+        let area = layout.message(lines.count, on: canvas.area, cursor: canvas.cursor?.line)
+        canvas.clear(area)
+        for (index, text) in lines.prefix(area.lines).enumerated() {
+            canvas.write(
+                text, at: area.columns > 8 ? 1 : 0, area.line + index, message.isError ? .bad : .bold,
+                limit: area.columns - 1)
+        }
     }
 }

@@ -72,9 +72,12 @@ extension ScreenPainter {
             ?? "no date"
     }
 
+    /// More than any screen has.
+    private static let mostColumns = 1_000
+
     /// What a person said about an event, on one line.
     static func text(_ event: Event) -> String {
         let parts = [event.name, event.note].compactMap { $0 }.filter { !$0.isEmpty }
-        return TerminalText.printable(parts.joined(separator: ": "))
+        return TerminalText.printable(parts.joined(separator: ": ").beginning(for: mostColumns))
     }
 }

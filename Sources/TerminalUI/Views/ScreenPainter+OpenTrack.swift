@@ -8,7 +8,9 @@ extension ScreenPainter {
         guard let track = state.tracks.openTrack, area.lines > 0 else { return }
         let inside = area.inset(columns: 1, lines: 0)
         let most = area.lines < Self.leastLinesForMap + 2 ? area.lines : area.lines / 2
-        let texts = Self.wrapped(allFigures(of: track), columns: inside.columns).prefix(max(1, most))
+        let all = Self.wrapped(allFigures(of: track), columns: inside.columns)
+        var texts = Array(all.prefix(max(1, most)))
+        if let last = texts.last, texts.count < all.count { texts[texts.count - 1] = last + " …" }
         for (index, text) in texts.enumerated() {
             canvas.write(text, at: inside.column, inside.line + index, .bold, limit: inside.columns)
         }

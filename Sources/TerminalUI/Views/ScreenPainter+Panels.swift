@@ -17,11 +17,7 @@ extension ScreenPainter {
 
     /// The note over the list, in the middle of it; all of a small screen.
     private func draw(_ panel: NotePanel, in screen: Area, on canvas: inout Canvas) {
-        let columns = min(screen.columns, 64)
-        let lines = min(screen.lines, 6)
-        let area = Area(
-            column: (screen.columns - columns) / 2, line: (screen.lines - lines) / 3, columns: columns, lines: lines)
-        let inside = frame(area, title: "Note", on: &canvas)
+        let inside = frame(ScreenLayout.note(in: screen), title: "Note", on: &canvas)
         let texts = [date(panel.event), format.coordinate(panel.event.coordinate)]
         for (index, text) in texts.enumerated() where index < inside.lines - 1 {
             canvas.write(text, at: inside.column, inside.line + index, .dim, limit: inside.columns)
@@ -37,21 +33,26 @@ extension ScreenPainter {
     private func draw(_ field: TextField, in area: Area, _ line: Int, on canvas: inout Canvas) {
         let (column, columns) = (area.column, area.columns)
         guard columns > 0, area.lines > 0 else { return }
-        let characters = field.text.map { TerminalText.printable(String($0)) }
-        let widths = characters.map { TerminalText.width(of: $0) }
+        func shown(_ index: String.Index) -> String { TerminalText.printable(String(field.text[index])) }
+        let text = field.text
+        let under = text.index(text.startIndex, offsetBy: field.cursor)
         // The character under the cursor is seen whole; behind the last one, the cursor needs a place of its own.
-        let under = field.cursor < widths.count ? max(1, widths[field.cursor]) : 1
-        var start = 0
-        var before = widths[..<field.cursor].reduce(0, +)
-        while before > 0, before + under > columns {
-            before -= widths[start]
-            start += 1
+        let room = columns - (under < text.endIndex ? max(1, TerminalText.width(of: shown(under))) : 1)
+        // Only what is seen is looked at: a note may be long.
+        var (start, before) = (under, 0)
+        while start > text.startIndex {
+            let previous = text.index(before: start)
+            let width = TerminalText.width(of: shown(previous))
+            guard before + width <= room else { break }
+            (start, before) = (previous, before + width)
         }
         canvas.clear(Area(column: column, line: line, columns: columns, lines: 1), Style(reversed: true))
         var place = column
-        for index in start..<characters.count {
-            guard place + widths[index] <= column + columns else { break }
-            place += canvas.write(characters[index], at: place, line, Style(reversed: true))
+        while start < text.endIndex {
+            let character = shown(start)
+            guard place + TerminalText.width(of: character) <= column + columns else { break }
+            place += canvas.write(character, at: place, line, Style(reversed: true))
+            start = text.index(after: start)
         }
         canvas.cursor = Point(column: column + before, line: line)
     }

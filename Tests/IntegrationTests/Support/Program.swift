@@ -6,7 +6,7 @@ import Testing
 /// The built program, with a store of a test's own.
 final class Program {
     let store: String
-    private let folder = Result { try TemporaryFolder() }
+    let folder = Result { try TemporaryFolder() }
     private var database: Database?
 
     /// Whether there are the programs that the tests need.

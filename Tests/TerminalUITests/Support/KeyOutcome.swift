@@ -111,7 +111,8 @@ extension Action {
         case .delete(.track(let id)): "delete track \(id)"
         case .move(let id, let direction): "move \(id) \(direction)"
         case .goTo(_, let text): "go to \(text)"
-        case .setNote(let id, let text): "note \(id) \(text)"
+        case .setNote(let event, let text): "note \(event.id) \(text)"
+        case .nameFile(_, let what, let format): "name a \(format) of \(what)"
         case .export(let request): "export \(request.format)"
         case .quit, .suspend, .redraw, .beep, .loadTracks, .add, .undo, .startRecording, .stopRecording: "\(self)"
         }

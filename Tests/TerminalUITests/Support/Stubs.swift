@@ -73,10 +73,20 @@ final class ExportStub: ExportControl {
 
     let descriptor: CInt = -1
     private(set) var orders: [Order] = []
+    /// The files that are there.
+    var files: Set<String> = []
+    /// Whether another export goes on.
+    var isBusy = false
 
-    func start(_ query: EventQuery, format: String, file: String) {
+    func freeName(format: String) -> String { "locations\(files.isEmpty ? "" : "-2").\(format)" }
+    func exists(_ file: String) -> Bool { files.contains(file) }
+
+    func start(_ query: EventQuery, format: String, file: String) throws {
+        if isBusy { throw ExportFailure("an export is being written already") }
         orders.append(Order(query: query, format: format, file: file))
     }
+
+    func stop() {}
 
     func takeOutcome() -> Result<String, ExportFailure>? { nil }
 }
