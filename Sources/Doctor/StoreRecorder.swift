@@ -19,8 +19,10 @@ package struct StoreRecorder: Sendable {
         let holder = FileLock.holder(path: StoreFile.lockPath(store: path))
         isRunning = holder != nil
         pid = holder ?? nil
-        // What is wrong with the store is another's to say.
-        guard let store = try? EventStore(path: path, access: .readOnly, patience: 1_000) else { return }
+        // What is wrong with the store is another's to say, and an older one would be changed.
+        guard !EventStore.isOutdated(path),
+            let store = try? EventStore(path: path, access: .readOnly, patience: 1_000)
+        else { return }
         if let fix = try? store.newestFix(), let received = fix.receivedDate, received <= now.date {
             newestFixAge = now.date - received
         }

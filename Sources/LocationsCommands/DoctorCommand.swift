@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import Doctor
+internal import EventStore
 internal import Glibc
 internal import LocationManager
 
@@ -42,8 +43,8 @@ struct DoctorCommand: LocationsCommand {
     }
 
     private func settings(in context: Context) -> Doctor.Settings {
-        let events = try? store.openToRead(in: context)
         let path = store.path(in: context)
+        let events = EventStore.isOutdated(path) ? nil : try? store.openToRead(in: context)
         let gpsd = gpsd.atRecorder(of: events, path: path)
         // What the store knows of the time tells a recording too what it may believe.
         var limits = events.flatMap { try? gpsd.limits(with: $0) } ?? gpsd.limits()

@@ -127,6 +127,19 @@ struct StoreTests {
         #expect(machine.wrong(.fix())?.finding.trouble == .inputOutput)
     }
 
+    @Test("A store of an earlier version is fine, and left as it is")
+    func earlier() throws {
+        try machine.makeStore(events: 5)
+        try machine.sql(
+            "DROP TABLE EarlierDate; DROP TABLE UntrustedDate; ALTER TABLE Session DROP COLUMN weeksAdded; "
+                + "ALTER TABLE Session DROP COLUMN isClockTrusted; ALTER TABLE Session DROP COLUMN boot; DROP TABLE Boot; "
+                + "PRAGMA user_version = 4")
+        let before = names(in: machine.folder.path)
+        #expect(machine.wrong(.fix()) == nil)
+        #expect(EventStore.isOutdated(machine.store))
+        #expect(names(in: machine.folder.path) == before)
+    }
+
     @Test("A store of something else, of a newer version, and a damaged one")
     func notSound() throws {
         try machine.folder.write("this is no database at all", to: "Locations.sqlite")
