@@ -18,6 +18,8 @@ package final class EventStore {
 
     package let path: String
     let database: Database
+    /// Which file it is.
+    let identity: StoreFile.Identity?
     let statements: EventStatements
     /// Whether this machine's date can be believed: only then does age alone put an end to what undo could take back.
     package var isClockTrusted: () -> Bool = { HostClock.isHeldByNTP() }
@@ -43,6 +45,7 @@ package final class EventStore {
             database.setBusyTimeout(patience)
             return (database, try Self.prepare(database, path, access, vfs: vfs))
         }
+        identity = StoreFile.Identity(path)
         statements = try Self.translating("open", path) { [database] in try EventStatements(database) }
     }
 
@@ -98,6 +101,8 @@ package final class EventStore {
             try useWriteAheadLog(database)
             // FULL: a commit is on the disk when it returns. The limit gives back what one large change took.
             try database.execute("PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 8388608")
+            // So that the file itself tells its schema to who does not open it.
+            if copy != nil { try database.execute("PRAGMA wal_checkpoint(PASSIVE)") }
         }
         try SearchArea.defineFunction(in: database)
         try TextSearch.defineFunction(in: database)

@@ -90,11 +90,13 @@ struct SchemaUpgrade {
 
     /// Lets those see a file who may see the store; its owner alone where that cannot be had.
     private static func share(_ file: String, like store: String) {
-        var status = stat()
-        guard stat(store, &status) == 0 else { return }
-        guard chown(file, status.st_uid, status.st_gid) == 0 || chown(file, uid_t.max, status.st_gid) == 0 else {
-            return
-        }
+        var (status, own) = (stat(), stat())
+        guard stat(store, &status) == 0, stat(file, &own) == 0 else { return }
+        // A service may not even ask for what is so already.
+        let isAlike = own.st_uid == status.st_uid && own.st_gid == status.st_gid
+        guard
+            isAlike || chown(file, status.st_uid, status.st_gid) == 0 || chown(file, uid_t.max, status.st_gid) == 0
+        else { return }
         chmod(file, status.st_mode & 0o777)
     }
 }
@@ -102,10 +104,13 @@ struct SchemaUpgrade {
 extension EventStore {
     /// Whether the store at `path` is one of an earlier version, which opening it changes. Changes nothing itself.
     package static func isOutdated(_ path: String) -> Bool {
-        guard StoreFile.exists(path), !StoreFile.isFolder(path),
-            let header = try? Database(path: path).header().bytes
+        guard StoreFile.exists(path), !StoreFile.isFolder(path), let database = try? Database(path: path),
+            let bytes = try? database.header().bytes
         else { return false }
-        let version = StoreHeader(header).schemaVersion
-        return StoreHeader(header).isOurs && version > 0 && version < Schema.newestVersion
+        let header = StoreHeader(bytes)
+        let older = 1..<Schema.newestVersion
+        guard header.isOurs, older.contains(header.schemaVersion) else { return false }
+        // The log may know better.
+        return (try? Schema.version(of: database)).map { older.contains($0) } ?? true
     }
 }

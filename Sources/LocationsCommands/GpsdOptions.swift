@@ -39,7 +39,7 @@ struct GpsdOptions: Sendable {
         return limits
     }
 
-    /// The same at the gpsd that the recorder of a store listens to, where one runs and no SERVER was named.
+    /// The same at the gpsd, and by the receiver, that the recorder of a store listens to, where one runs and no SERVER was named.
     func atRecorder(of store: EventStore?, path: String) -> GpsdOptions {
         guard !server.isGiven, FileLock.holder(path: StoreFile.lockPath(store: path)) != nil,
             let session = try? store?.latestSession(), session.endDate == nil,
@@ -47,6 +47,7 @@ struct GpsdOptions: Sendable {
         else { return self }
         var options = self
         options.server.server = server
+        options.device = device ?? RecorderWatch(store: path).command?.gpsd.device
         return options
     }
 

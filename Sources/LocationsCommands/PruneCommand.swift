@@ -55,6 +55,8 @@ struct PruneCommand: LocationsCommand {
         let count = try work.count()
         let what = "\(Words.count(count, "event")) of before \(format.dateTime(date))"
         guard count > 0 else {
+            // What was deleted before goes all the same, and is nobody's to be asked about.
+            if !isTrial { try work.forgetDeleted() }
             context.say("no events of before \(format.dateTime(date)); nothing was removed")
             return .success
         }

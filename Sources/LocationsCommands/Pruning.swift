@@ -44,10 +44,12 @@ struct Pruning {
             }
             removed += try store.prune(numbers, before: before, marks: marks)
         }
-        // What was deleted before was not wanted, and is not exported; but undo would bring it back.
-        try store.pruneDeleted(before: before, marks: marks)
+        try forgetDeleted()
         return (removed, files)
     }
+
+    /// Removes what was deleted before: it was not wanted, and is not exported, but undo would bring it back.
+    func forgetDeleted() throws { try store.pruneDeleted(before: before, marks: marks) }
 
     private var query: EventQuery {
         // From the first instant, so that only what has a date counts.

@@ -35,13 +35,16 @@ struct RecorderWatch {
         return trouble
     }
 
-    /// How long the recorder lets events gather, by its command line; the usual time where that cannot be seen.
-    var commitInterval: Int64 {
+    /// How long the recorder lets events gather; the usual time where that cannot be seen. Milliseconds.
+    var commitInterval: Int64 { (command?.settings ?? RecorderSettings()).commitInterval }
+
+    /// What the recorder was told to do, by its command line; `nil` where that cannot be seen.
+    var command: RecordCommand? {
         let holder = FileLock.holder(path: StoreFile.lockPath(store: store))
         guard let pid = holder ?? nil, let arguments = surroundings.arguments(of: pid),
             let request = try? Locations.program.request(Array(arguments.dropFirst()), environment: [:]),
             case .run(let command) = request, let record = command as? RecordCommand
-        else { return RecorderSettings().commitInterval }
-        return record.settings.commitInterval
+        else { return nil }
+        return record
     }
 }

@@ -1,5 +1,6 @@
 internal import EventStore
 internal import FixSources
+internal import Glibc
 internal import LinuxHost
 internal import LocationManager
 internal import Positioning
@@ -60,9 +61,22 @@ final class ScreenRecording: RecordingControl {
     func stop() {
         guard let running else { return }
         running.stop.raise()
-        running.thread.wait()
+        // Another program that writes may hold up the end: one more signal ends it without.
+        while !running.thread.wait(milliseconds: 100) {
+            if Self.isSignalled { running.stop.raise() }
+        }
         self.running = nil
     }
+
+    /// Whether a signal has come that would end the screen; it stays the screen's to take.
+    private static var isSignalled: Bool {
+        var pending = sigset_t()
+        sigpending(&pending)
+        return Screen.endingSignals.contains { sigismember(&pending, $0) == 1 }
+    }
+
+    /// How long the end waits for another program that writes: all that time the screen stands still. Milliseconds.
+    private static let closingPatience: Int64 = 15_000
 
     /// Records until `stop` is raised, and returns what to say then.
     private static func record(
@@ -76,8 +90,10 @@ final class ScreenRecording: RecordingControl {
         ) { lock }
         defer { withExtendedLifetime(stores) {} }
         if let damaged = stores.setAside { board.recorder(says: .setAside(file: damaged)) }
+        var settings = command.settings
+        settings.closingPatience = closingPatience
         let recorder = try Recorder(
-            settings: command.settings, source: command.gpsd.source(), store: stores.take(), signals: stop,
+            settings: settings, source: command.gpsd.source(), store: stores.take(), signals: stop,
             server: command.gpsd.server.server.description, observer: board, stores: stores)
         let summary = try recorder.run()
         let refused = summary.refusals.isEmpty ? "" : "; refused \(summary.refusals)"
@@ -153,7 +169,7 @@ final class ScreenRecording: RecordingControl {
                 ("", "writing works again; \(Words.count(count, "event")) that had waited are stored")
             case .setAside(let file): (nil, Words.setAside(file))
             case .cannotRedate(let reason): (nil, Words.cannotRedate(reason))
-            case .waitsToEnd(let reason, let count): (reason, Words.waitsToEnd(reason, count))
+            case .waitsToEnd(let reason, _): (reason, nil)
             case .losing: (nil, "memory holds all the events it may; further ones are lost until there is room")
             case .redated(let count): (nil, Words.redated(count))
             case .notice(.weeksEarly(let device, let date, let weeks, let isCorrected)):

@@ -19,9 +19,6 @@ extension Recorder {
         return summary
     }
 
-    /// How long the end waits for another process that writes. Milliseconds.
-    private static let closingPatience: Int64 = 60_000
-
     /// Writes what waits and ends the session; waits where somebody else is writing, until one more signal.
     private func close() -> (any Error)? {
         var end: Int64?
@@ -29,7 +26,8 @@ extension Recorder {
             let now = HostClock.now()
             var (stored, error) = journal.close(at: now)
             tell(stored)
-            if error != nil, help(at: now.uptime, isLast: true) {
+            // Twice: what seems damaged is opened anew first, and replaced where it seems so again.
+            for _ in 0..<2 where error != nil && help(at: now.uptime, isLast: true) {
                 (stored, error) = journal.close(at: now)
                 tell(stored)
             }
@@ -41,7 +39,7 @@ extension Recorder {
                 signals.forget()
                 observer?.recorder(says: .waitsToEnd(reason: "\(reason)", count: journal.pendingCount))
             }
-            let limit = end ?? now.uptime + Self.closingPatience
+            let limit = end ?? now.uptime + settings.closingPatience
             end = limit
             observer?.recorder(isAt: status(HostClock.uptime()))
             showTrouble()

@@ -8,6 +8,8 @@ package struct RecorderSettings: Sendable {
     package var commitInterval: Int64 = 5_000
     /// The longest that the observer does not hear how things are. Milliseconds.
     package var statusInterval: Int64 = 1_000
+    /// How long the end waits for another process that writes. Milliseconds.
+    package var closingPatience: Int64 = 60_000
     /// End after so many events.
     package var count: Int?
     /// End after so long. Milliseconds.

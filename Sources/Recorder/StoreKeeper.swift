@@ -38,13 +38,18 @@ struct StoreKeeper {
     }
 
     private mutating func another(_ journal: Journal, at uptime: Int64, isLast: Bool) throws -> EventStore {
-        if owesReplacement {
+        do {
+            guard owesReplacement else { return try stores.reopen() }
             let (store, setAside) = try stores.replace()
-            // Should it seem damaged again, it is believed at once.
-            if setAside == nil { lastTry = -1_000_000 }
+            if setAside == nil {
+                // It is sound, as far as was looked. Should it seem damaged again, that is believed at once.
+                owesReplacement = false
+                lastTry = -1_000_000
+            }
             return store
-        }
-        do { return try stores.reopen() } catch let error as StoreError where error.kind == .missing {
+        } catch let error as StoreError where error.kind == .missing {
+            // Whatever was damaged is gone.
+            owesReplacement = false
             // Before anything is lost.
             guard isLast || !journal.hasRoom(at: uptime) else { throw StoreError.displaced(stores.path) }
             return try stores.makeAnew()

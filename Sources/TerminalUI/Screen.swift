@@ -33,7 +33,7 @@ package final class Screen {
     package static let patience = 1_000
 
     /// The signals that end it: all that would end the process else, with the terminal as it is.
-    static let endingSignals: [CInt] = [
+    package static let endingSignals: [CInt] = [
         SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, SIGPWR,
     ]
     /// The signals that it waits for, to be blocked before any thread is started.

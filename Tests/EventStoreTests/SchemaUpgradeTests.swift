@@ -46,6 +46,8 @@ struct SchemaUpgradeTests {
             let store = try EventStore(path: folder.file(), access: way.access)
             #expect(try store.count() == 49)
             #expect(store.earlierCopy == folder.file(Self.copy))
+            // Also while it is open, and its log not emptied.
+            #expect(!EventStore.isOutdated(folder.file()))
         }
         #expect(try content(Self.copy) == changed)
         #expect(permissions(of: folder.file(Self.copy)) == 0o640)

@@ -162,6 +162,18 @@ struct CareTests {
         #expect(try store.run("prune", "--keep", "1h", "--yes").code == 64)
     }
 
+    @Test("prune takes what was deleted before as well, also where nothing else is as old")
+    func pruneDeleted() throws {
+        let store = try StoreFixture([.example(after: -100 * 86_400), .sample(at: nil)])
+        try addNow(store)
+        #expect(try store.run("delete", "1").code == 0)
+        let trial = try store.run("prune", "--keep", keep(), "--dry-run")
+        #expect(trial.errors.hasSuffix("; nothing was removed\n"))
+        #expect(try sqlite3(store.path, "SELECT count(*) FROM DeletedEvent") == "1\n")
+        #expect(try store.run("prune", "--keep", keep(), "--yes").code == 0)
+        #expect(try sqlite3(store.path, "SELECT count(*) FROM DeletedEvent") == "0\n")
+    }
+
     @Test("prune exports what goes, a file a track, then removes just that; marks and what has no date stay")
     func exporting() throws {
         let store = try store()

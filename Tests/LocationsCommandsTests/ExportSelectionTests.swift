@@ -143,6 +143,9 @@ struct ExportSelectionTests {
             #expect(String(decoding: try contents(of: file), as: UTF8.self) == "last summer")
         }
         #expect(names(in: store.folder.path).filter { !$0.hasPrefix("Locations") } == ["keep.gpx"])
+        // Who reads a pipe wants the frame.
+        let piped = try store.run("export", "--day", "2020-01-01", "-o", "/dev/stdout")
+        #expect(piped.output.hasSuffix("</gpx>\n") && piped.errors.hasSuffix("frame was written\n"), "\(piped.errors)")
     }
 
     @Test("by days leaves nothing out where clocks were set back over midnight, and at the calendar's ends")

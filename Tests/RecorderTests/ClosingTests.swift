@@ -6,6 +6,7 @@ import LocationManager
 import LocationsTestSupport
 import Positioning
 import Recorder
+import SQLite
 import Testing
 
 @Suite("A recording that ends while it cannot write")
@@ -65,6 +66,32 @@ struct ClosingTests {
             (error as? UnwrittenEvents).map { $0.description.hasSuffix(" lost") } ?? false
         }
         #expect(listener.statuses.count == statuses + 2)
+    }
+
+    @Test("Whose store proves damaged by its last write sets that aside, and loses nothing")
+    func damaged() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("Locations.sqlite")
+        do { _ = try EventStore(path: path, access: .create(.personal)) }
+        let stores = try RecorderStore(path: path, permissions: .personal) {
+            guard case .locked(let lock) = try FileLock.acquire(path: StoreFile.lockPath(store: path)) else {
+                throw StoreError.displaced(path)
+            }
+            return lock
+        }
+        var settings = RecorderSettings()
+        settings.limits.earliest = nil
+        settings.commitInterval = 60_000
+        let listener = Listener()
+        let reports = try store.file((0..<13).map { Reports.fix($0) }.joined())
+        let recorder = try Recorder(
+            settings: settings, source: FileSource(path: reports), store: stores.take(),
+            signals: SignalDescriptor([SIGUSR2]), server: "file", observer: listener, stores: stores)
+        // What no look at the pages finds.
+        try Database(path: path).execute("UPDATE State SET nextEvent = 9000000000000000000")
+        #expect(try recorder.run().kept == 13)
+        #expect(listener.messages.contains { if case .setAside = $0 { true } else { false } })
+        #expect(try EventStore(path: path, access: .readOnly).count() == 13)
     }
 
     @Test("That has written all events and not its end says that none is lost")

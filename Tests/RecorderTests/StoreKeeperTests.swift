@@ -95,6 +95,22 @@ struct StoreKeeperTests {
         #expect(try rows("SELECT weeksAdded || ' ' || events FROM Session") == ["1024 1"])
     }
 
+    @Test("That was damaged, and is removed before it could be set aside, is made anew at the end")
+    func damagedAndGone() throws {
+        var keeper = StoreKeeper(stores)
+        var help = false
+        journal.add(.somewhere(seconds: 1, north: 1), start: nil, at: 10_000)
+        journal.fail(StoreError(.corrupt, "damaged"), at: 10_000)
+        for part in ["", "-wal", "-shm"] { unlink(path + part) }
+        help = keeper.help(journal, at: 20_000)
+        #expect(!help)
+        #expect(!StoreFile.exists(path))
+        help = keeper.help(journal, at: 31_000, isLast: true)
+        #expect(help)
+        #expect(journal.write(at: 40_000).stored.map(\.id) == [1])
+        #expect(try rows("SELECT name FROM Track") == ["To Gotland"])
+    }
+
     @Test("Without a store nothing is said to work again")
     func none() throws {
         journal.letGo()
