@@ -80,7 +80,7 @@ struct EventPrinter: ~Copyable {
 
     private mutating func write(_ event: Event) {
         guard let table else { return }
-        output.buffer.write(table.line(event))
+        table.write(event, into: &output.buffer)
         output.buffer.write("\n")
     }
 }

@@ -1,3 +1,4 @@
+internal import ByteIO
 internal import Positioning
 internal import Presentation
 
@@ -28,7 +29,10 @@ struct EventTable {
 
     private static let leastTextWidth = 12
 
-    func line(_ event: Event) -> String { table.line(Self.row(event, format: format, notation: notation)) }
+    /// Writes the row of an event, without a line end.
+    func write(_ event: Event, into out: inout ByteWriter) {
+        table.write(Self.row(event, format: format, notation: notation), into: &out)
+    }
 
     private static func row(_ event: Event, format: LocalFormat, notation: CoordinateNotation) -> [String] {
         [

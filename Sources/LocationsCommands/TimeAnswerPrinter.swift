@@ -49,7 +49,7 @@ final class TimeAnswerPrinter {
         case .table:
             let row = row(answer)
             if let table {
-                output.buffer.write(table.line(row))
+                table.write(row, into: &output.buffer)
                 output.buffer.write("\n")
             } else {
                 sample.append(row)
@@ -80,7 +80,7 @@ final class TimeAnswerPrinter {
         // A single answer needs no room for others.
         let table = TextTable(columns, rows: sample + (sample.count > 1 ? widestRows : []), width: width)
         for row in sample {
-            output.buffer.write(table.line(row))
+            table.write(row, into: &output.buffer)
             output.buffer.write("\n")
         }
         (self.table, sample) = (table, [])

@@ -1,3 +1,5 @@
+package import ByteIO
+
 /// Rows of text in columns that line up on a terminal.
 ///
 /// The widths are settled once, from the rows known by then; later rows are written in the same columns, so that a long
@@ -68,8 +70,14 @@ package struct TextTable: Sendable {
 
     /// The cells of one row in their columns, without spaces at the end.
     package func line(_ row: [String]) -> String {
-        var line: [UInt8] = []
-        line.reserveCapacity(128)
+        var line = ByteWriter(capacity: 128)
+        write(row, into: &line)
+        return line.text()
+    }
+
+    /// Writes the cells of one row in their columns, without spaces at the end: where lines are many, making a text of each
+    /// costs as much as the rest.
+    package func write(_ row: [String], into out: inout ByteWriter) {
         // Spaces are owed until something follows them.
         var owed = 0
         for (index, cell) in row.enumerated() {
@@ -84,12 +92,11 @@ package struct TextTable: Sendable {
             let missing = max(0, width - taken)
             if column.alignment == .right || text.isEmpty { owed += missing }
             if !text.isEmpty {
-                for _ in 0..<owed { line.append(0x20) }
-                line.append(contentsOf: text.utf8)
+                for _ in 0..<owed { out.write(byte: 0x20) }
+                out.write(text)
                 owed = column.alignment == .left ? missing : 0
             }
             owed += Self.gap
         }
-        return String(decoding: line, as: UTF8.self)
     }
 }
