@@ -141,6 +141,8 @@ struct DamageTests {
         let listener = Listener()
         var isDamaged = false
         var first = 0
+        // It would keep itself, and with it the folder, for ever.
+        defer { listener.onStore = {} }
         listener.onStore = {
             guard !isDamaged, listener.stored.count >= 1000 else { return }
             isDamaged = true

@@ -39,6 +39,8 @@ struct DisplacedStoreTests {
         settings.commitInterval = 0
         let reports = try folder.write((0..<5_000).map { Reports.fix($0) }.joined(), to: "reports.json")
         var first = 0
+        // It would keep itself, and with it the folder, for ever.
+        defer { listener.onStore = {} }
         listener.onStore = {
             guard first == 0, listener.stored.count >= 1_000 else { return }
             first = listener.stored.count
