@@ -18,6 +18,12 @@ package struct OutputFile: ~Copyable {
     /// destination is written to directly.
     package var temporaryPath: String? { move?.temporary }
 
+    /// Whether what is written to `path` takes the place of a file that is there; a pipe or a device holds nothing.
+    package static func replaces(_ path: String) -> Bool {
+        var status = stat()
+        return !path.hasPrefix("/dev/") && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// Opens a file to write, beside `path`.
     ///
     /// - Throws: ``SystemError`` where it cannot be made, is a folder, or may not be written.

@@ -12,11 +12,7 @@ extension DatedPosition {
     /// Throws where the row of the store at `path` is off the globe, as no sound one is.
     init(_ row: borrowing Row, path: String) throws {
         let flags = row.int64(4)
-        guard
-            let coordinate = Coordinate(
-                latitude: Decimal9(scaled: row.int64(2)), longitude: Decimal9(scaled: row.int64(3))),
-            let kind = EventKind(rawValue: Int(flags >> EventRow.Flags.kindShift & 3))
-        else { throw StoreError.damaged(path) }
+        let (coordinate, kind) = try EventRow.place(row, path: path)
         self.init(
             event: row.int64(0), kind: kind, coordinate: coordinate, date: Timestamp(milliseconds: row.int64(1)),
             timeSource: flags & EventRow.Flags.isDatedByThisMachine == 0 ? .gps : .received,

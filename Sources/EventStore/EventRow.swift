@@ -71,6 +71,18 @@ enum EventRow {
     /// Whether the event in a row of ``columns`` has more in `Annotation`.
     static func isAnnotated(_ row: borrowing Row) -> Bool { row.int64(4) & Flags.isAnnotated != 0 }
 
+    /// Where the event in a row is that begins as ``columns`` do, and what it is.
+    ///
+    /// Throws where the row of the store at `path` is off the globe, as no sound one is.
+    static func place(_ row: borrowing Row, path: String) throws -> (Coordinate, EventKind) {
+        guard
+            let coordinate = Coordinate(
+                latitude: Decimal9(scaled: row.int64(2)), longitude: Decimal9(scaled: row.int64(3))),
+            let kind = EventKind(rawValue: Int(row.int64(4) >> Flags.kindShift & 3))
+        else { throw StoreError.damaged(path) }
+        return (coordinate, kind)
+    }
+
     private static func positive(_ value: Int64?) -> Int64? { value.flatMap { $0 > 0 ? $0 : nil } }
 
     private static func notNegative(_ value: Int64?) -> Int64? { value.flatMap { $0 >= 0 ? $0 : nil } }
@@ -82,11 +94,7 @@ extension Event {
     /// Throws where the row of the store at `path` is off the globe, as no sound one is.
     init(_ row: borrowing Row, path: String) throws {
         let flags = row.int64(4)
-        guard
-            let coordinate = Coordinate(
-                latitude: Decimal9(scaled: row.int64(2)), longitude: Decimal9(scaled: row.int64(3))),
-            let kind = EventKind(rawValue: Int(flags >> EventRow.Flags.kindShift & 3))
-        else { throw StoreError.damaged(path) }
+        let (coordinate, kind) = try EventRow.place(row, path: path)
         self.init(id: row.int64(0), kind: kind, coordinate: coordinate)
         creationDate = row.optionalInt64(1).map { Timestamp(milliseconds: $0) }
         timeSource = flags & EventRow.Flags.isDatedByThisMachine == 0 ? .gps : .received

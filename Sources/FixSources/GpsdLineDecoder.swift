@@ -54,7 +54,7 @@ package struct GpsdLineDecoder: ~Copyable {
             beginning.append(UInt8(ascii: "\n"))
             decodeBeginning(into: &reports)
         }
-        isPassingOver = false
+        reset()
     }
 
     /// Forgets the beginning of a line: what comes next is the start of one.

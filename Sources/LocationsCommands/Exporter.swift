@@ -85,13 +85,8 @@ final class Exporter {
 
     /// Whether a file is left as it is, since what would take its place has no event.
     private func isLeft(_ file: String, by written: StagedWriter) -> Bool {
-        // A pipe or a device holds nothing, and its reader wants the frame.
-        var status = stat()
-        guard written.count == 0, file != "-", !file.hasPrefix("/dev/"), stat(file, &status) == 0,
-            status.st_mode & S_IFMT == S_IFREG
-        else {
-            return false
-        }
+        // Who reads a pipe wants the frame.
+        guard written.count == 0, file != "-", OutputFile.replaces(file) else { return false }
         kept.append(file)
         return true
     }

@@ -1,3 +1,4 @@
+internal import ByteIO
 internal import EventStore
 internal import Glibc
 internal import LinuxHost
@@ -38,10 +39,7 @@ final class ScreenExport: ExportControl {
         return "locations.\(ending)"
     }
 
-    func exists(_ file: String) -> Bool {
-        var status = stat()
-        return stat(path(file), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    }
+    func exists(_ file: String) -> Bool { OutputFile.replaces(path(file)) }
 
     private func path(_ file: String) -> String {
         file.hasPrefix("~/") ? (context.environment["HOME"] ?? "~") + file.dropFirst() : file

@@ -1,6 +1,5 @@
 internal import EventStore
 internal import FixSources
-internal import Glibc
 internal import LinuxHost
 internal import LocationManager
 internal import Positioning
@@ -63,16 +62,9 @@ final class ScreenRecording: RecordingControl {
         running.stop.raise()
         // Another program that writes may hold up the end: one more signal ends it without.
         while !running.thread.wait(milliseconds: 100) {
-            if Self.isSignalled { running.stop.raise() }
+            if Screen.isEnding { running.stop.raise() }
         }
         self.running = nil
-    }
-
-    /// Whether a signal has come that would end the screen; it stays the screen's to take.
-    private static var isSignalled: Bool {
-        var pending = sigset_t()
-        sigpending(&pending)
-        return Screen.endingSignals.contains { sigismember(&pending, $0) == 1 }
     }
 
     /// How long the end waits for another program that writes: all that time the screen stands still. Milliseconds.

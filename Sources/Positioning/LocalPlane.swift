@@ -19,7 +19,8 @@ package struct LocalPlane: Sendable {
         guard latitude.scaled.magnitude < 89_000_000_000 else { return nil }
         let radians = Double(latitude.scaled) * Geodesy.radiansPerStep
         let (sine, cosine) = (sin(radians), cos(radians))
-        // The radii of curvature of the parallel's normal section and of the meridian.
+        // The radii of curvature across the meridian and along it (J. P. Snyder, "Map Projections: A Working Manual",
+        // U.S. Geological Survey Professional Paper 1395, 1987, chapter 4).
         let e2 = Geodesy.flattening * (2 - Geodesy.flattening)
         let w2 = 1 / (1 - e2 * sine * sine)
         let normal = Geodesy.equatorialRadius * w2.squareRoot()

@@ -33,9 +33,15 @@ package final class Screen {
     package static let patience = 1_000
 
     /// The signals that end it: all that would end the process else, with the terminal as it is.
-    package static let endingSignals: [CInt] = [
+    static let endingSignals: [CInt] = [
         SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, SIGPWR,
     ]
+    /// Whether one of these has come that nobody has taken yet; it stays so.
+    package static var isEnding: Bool {
+        var pending = sigset_t()
+        sigpending(&pending)
+        return endingSignals.contains { sigismember(&pending, $0) == 1 }
+    }
     /// The signals that it waits for, to be blocked before any thread is started.
     package static let signals: [CInt] = [endingSignals, [SIGWINCH, SIGTSTP, SIGCONT]].flatMap { $0 }
 

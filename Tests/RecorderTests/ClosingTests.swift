@@ -73,12 +73,7 @@ struct ClosingTests {
         let folder = try TemporaryFolder()
         let path = folder.file("Locations.sqlite")
         do { _ = try EventStore(path: path, access: .create(.personal)) }
-        let stores = try RecorderStore(path: path, permissions: .personal) {
-            guard case .locked(let lock) = try FileLock.acquire(path: StoreFile.lockPath(store: path)) else {
-                throw StoreError.displaced(path)
-            }
-            return lock
-        }
+        let stores = try recorderStore(at: path)
         var settings = RecorderSettings()
         settings.limits.earliest = nil
         settings.commitInterval = 60_000

@@ -18,15 +18,8 @@ struct DamageTests {
     init() throws { folder = try TemporaryFolder() }
 
     private func stores(permissions: StoreFile.Permissions = .personal) throws -> RecorderStore {
-        try RecorderStore(path: path, permissions: permissions) {
-            guard case .locked(let lock) = try FileLock.acquire(path: StoreFile.lockPath(store: path)) else {
-                throw Locked()
-            }
-            return lock
-        }
+        try recorderStore(at: path, permissions: permissions)
     }
-
-    private struct Locked: Error {}
 
     private func record(
         _ seconds: Range<Int>, _ stores: RecorderStore, to listener: Listener = Listener()

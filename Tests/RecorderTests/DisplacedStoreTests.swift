@@ -17,16 +17,7 @@ struct DisplacedStoreTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func stores() throws -> RecorderStore {
-        try RecorderStore(path: path, permissions: .personal) {
-            guard case .locked(let lock) = try FileLock.acquire(path: StoreFile.lockPath(store: path)) else {
-                throw Locked()
-            }
-            return lock
-        }
-    }
-
-    private struct Locked: Error {}
+    private func stores() throws -> RecorderStore { try recorderStore(at: path) }
 
     private static let parts = ["", "-wal", "-shm"]
 

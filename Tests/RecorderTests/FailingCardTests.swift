@@ -132,17 +132,9 @@ struct FailingCardTests {
                 #expect(recording.told.allSatisfy { left.contains("\($0.id)") }, "operation \(number)")
                 recording.card.heal()
                 try recording.end()
-                let wanted = (1...40).map { "\($0)" }
-                #expect(recording.told.map { "\($0.id)" } == wanted, "operation \(number)")
+                try expectAll(of: recording, "operation \(number)")
                 #expect(recording.failures.allSatisfy { $0.contains(failure.words) }, "\(recording.failures)")
                 #expect(recording.failures.count == recording.recoveries, "operation \(number)")
-                #expect(
-                    try rows(recording.path, "SELECT id FROM Event ORDER BY creationDate") == wanted,
-                    "operation \(number)")
-                #expect(try rows(recording.path, "SELECT count(DISTINCT segment) FROM Event") == ["2"])
-                #expect(try rows(recording.path, "SELECT events FROM Session") == ["40"])
-                #expect(try rows(recording.path, "SELECT sum(count) FROM Refusal") == ["6"])
-                #expect(try rows(recording.path, "PRAGMA integrity_check") == ["ok"])
                 said += recording.failures.count
                 guard isHit else { break }
                 tried += 1
@@ -153,6 +145,17 @@ struct FailingCardTests {
             // A failure that nobody notices would be none.
             #expect(tried > 20 && said > tried / 3, "\(said) of \(tried)")
         }
+    }
+
+    /// Each of the 40 events was told and is there once, in order, and so is all else.
+    private func expectAll(of recording: Recording, _ moment: Comment) throws {
+        let wanted = (1...40).map { "\($0)" }
+        #expect(recording.told.map { "\($0.id)" } == wanted, moment)
+        #expect(try rows(recording.path, "SELECT id FROM Event ORDER BY creationDate") == wanted, moment)
+        #expect(try rows(recording.path, "SELECT count(DISTINCT segment) FROM Event") == ["2"], moment)
+        #expect(try rows(recording.path, "SELECT events FROM Session") == ["40"], moment)
+        #expect(try rows(recording.path, "SELECT sum(count) FROM Refusal") == ["6"], moment)
+        #expect(try rows(recording.path, "PRAGMA integrity_check") == ["ok"], moment)
     }
 
     @Test("What was written and could not be synced is neither stored twice nor missing once the store is opened anew")
@@ -168,15 +171,7 @@ struct FailingCardTests {
                 let isHit = recording.card.tries - before > number
                 landed += try recording.reopen()
                 try recording.end()
-                let wanted = (1...40).map { "\($0)" }
-                #expect(recording.told.map { "\($0.id)" } == wanted, "operation \(number)")
-                #expect(
-                    try rows(recording.path, "SELECT id FROM Event ORDER BY creationDate") == wanted,
-                    "operation \(number)")
-                #expect(try rows(recording.path, "SELECT count(DISTINCT segment) FROM Event") == ["2"])
-                #expect(try rows(recording.path, "SELECT events FROM Session") == ["40"])
-                #expect(try rows(recording.path, "SELECT sum(count) FROM Refusal") == ["6"])
-                #expect(try rows(recording.path, "PRAGMA integrity_check") == ["ok"])
+                try expectAll(of: recording, "operation \(number)")
                 guard isHit else { break }
                 number += 1
             }

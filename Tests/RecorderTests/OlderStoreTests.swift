@@ -8,8 +8,6 @@ import Testing
 
 @Suite("A recorder's store of an earlier version")
 struct OlderStoreTests {
-    private struct Locked: Error {}
-
     @Test("It is brought up to date under the recorder's lock, and not while another recorder has that")
     func lock() throws {
         let folder = try TemporaryFolder()
@@ -28,10 +26,7 @@ struct OlderStoreTests {
         #expect(try version() == 4)
         let stores = try RecorderStore(path: path, permissions: .personal) {
             #expect(try version() == 4)
-            guard case .locked(let lock) = try FileLock.acquire(path: StoreFile.lockPath(store: path)) else {
-                throw Locked()
-            }
-            return lock
+            return try takeLock(ofStore: path)
         }
         #expect(try version() == Schema.newestVersion)
         #expect(try stores.take().count() == 19)

@@ -19,12 +19,7 @@ struct StoreKeeperTests {
     init() throws {
         folder = try TemporaryFolder()
         let path = folder.file("Locations.sqlite")
-        stores = try RecorderStore(path: path, permissions: .personal) {
-            guard case .locked(let lock) = try FileLock.acquire(path: StoreFile.lockPath(store: path)) else {
-                throw StoreError(.busy, "locked")
-            }
-            return lock
-        }
+        stores = try recorderStore(at: path)
         var settings = RecorderSettings()
         settings.trackName = "To Gotland"
         journal = try Journal(store: stores.take(), settings: settings, server: "localhost", tellsEvents: true)

@@ -68,12 +68,7 @@ final class StalledOutput: Sendable {
         }
     }
 
-    private var mustEnd: Bool {
-        if isEnding.load(ordering: .sequentiallyConsistent) { return true }
-        var pending = sigset_t()
-        sigpending(&pending)
-        return Screen.endingSignals.contains { sigismember(&pending, $0) == 1 }
-    }
+    private var mustEnd: Bool { isEnding.load(ordering: .sequentiallyConsistent) || Screen.isEnding }
 
     /// Has what is sent go nowhere, and breaks off the write that waits.
     private func release() {
