@@ -112,7 +112,7 @@ let package = Package(
             name: "LocationsCommandsTests",
             dependencies: [
                 "LocationsCommands", "ByteIO", "CommandLineKit", "Doctor", "EventStore", "FixSources", "LinuxHost",
-                "LocationManager", "Positioning", "Presentation", "LocationsTestSupport",
+                "LocationManager", "Positioning", "Presentation", "TrackFormats", "LocationsTestSupport",
             ]),
         .testTarget(
             name: "IntegrationTests",
