@@ -48,6 +48,27 @@ struct AvailabilityTests {
         }
     }
 
+    @Test("Without a SERVER status goes by the receiver that the recorder listens to, not by another at the same gpsd")
+    func recordersReceiver() async throws {
+        try await onThread {
+            let station = try Station([.noFix, .fix], receivers: 2)
+            station.receivers[1].become(.fix)
+            let path = try #require(station.receivers[0].path)
+            let program = try Program()
+            let recording = try program.start("record", station.server, "--device", path)
+            try recording.says("waiting for a fix")
+            let before = try program.run("status")
+            try before.ends(75)
+            #expect(before.output.contains("waiting for a fix: 0 of 16 satellites"), "\(before.output)")
+            station.receivers[0].become(.fix)
+            try recording.says("fix, ±")
+            let after = try program.run("status")
+            try after.ends(0)
+            #expect(after.output.contains("satellites, \(path)\n"), "\(after.output)")
+            try recording.end(SIGTERM)
+        }
+    }
+
     @Test("A recorder that was stopped does not work, whatever the receiver says")
     func stopped() async throws {
         try await onThread {

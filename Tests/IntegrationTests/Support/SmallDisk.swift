@@ -16,6 +16,7 @@ enum SmallDisk: String, CaseIterable {
     final class Mount {
         private let folder = Result { try TemporaryFolder() }
         let path: String
+        private var covered: [String] = []
 
         static let isAllowed = geteuid() == 0 && (try? Mount(kilobytes: 64)) != nil
 
@@ -27,7 +28,7 @@ enum SmallDisk: String, CaseIterable {
 
         deinit {
             // Lazily, whoever still has a file open there.
-            _ = try? ChildProcess.run("umount", ["-l", path])
+            for place in covered + [path] { _ = try? ChildProcess.run("umount", ["-l", place]) }
         }
 
         struct Failure: Error {
@@ -45,5 +46,12 @@ enum SmallDisk: String, CaseIterable {
         }
 
         func makeRoom() { unlink("\(path)/filler") }
+
+        /// Takes the place of what is at `place`, from one moment to the next.
+        func cover(_ place: String) throws {
+            let mount = try ChildProcess.run("mount", ["--bind", path, place])
+            guard try mount.wait() == .exited(0) else { throw Failure(errors: mount.errors) }
+            covered.append(place)
+        }
     }
 }
