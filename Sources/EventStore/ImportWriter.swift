@@ -8,8 +8,7 @@ struct ImportWriter {
     private var source: String?
     private var known: KnownEvents
     private var nextID: Int64
-    /// What is to be written next, with its segment: several rows take one statement.
-    private var rows: [Row] = []
+    private var rows: ImportedRows
 
     /// What the file says of the current track.
     private var header = (kind: TrackKind.track, name: String?.none, note: String?.none)
@@ -21,19 +20,12 @@ struct ImportWriter {
     private var undated = UndatedSequence()
     private var firstID: (event: Int64, segment: Int64) = (0, 0)
 
-    private struct Row {
-        let id: Int64
-        let segment: Int64?
-        let event: Event
-        let isAnnotated: Bool
-    }
-
     init(store: EventStore, source: String?) throws {
         self.store = store
         self.source = source
         nextID = try store.nextEventID()
         known = try KnownEvents(store.database, before: nextID)
-        rows.reserveCapacity(EventRow.many)
+        rows = ImportedRows(store: store)
         firstID = (nextID, 0)
     }
 
@@ -95,7 +87,7 @@ struct ImportWriter {
     /// Writes what is left.
     mutating func end() throws {
         try closeTrack()
-        try flush()
+        try rows.flush()
         try store.run("UPDATE State SET nextEvent = max(nextEvent, ?1)", nextID)
     }
 
@@ -131,35 +123,9 @@ struct ImportWriter {
     }
 
     private mutating func append(_ event: Event, segment: Int64?, device: String?) throws {
-        let isAnnotated = device != nil || event.name != nil || event.note != nil || event.receiverDate != nil
-        if isAnnotated { try annotate(event, device: device) }
-        rows.append(Row(id: nextID, segment: segment, event: event, isAnnotated: isAnnotated))
+        try rows.append(event, id: nextID, segment: segment, device: device)
         nextID += 1
         summary.added += 1
-        if rows.count == EventRow.many { try flush() }
-    }
-
-    private func annotate(_ event: Event, device: String?) throws {
-        let statement = store.statements.insertAnnotation
-        statement.bind(nextID, at: 1)
-        statement.bind(event.name, at: 2)
-        statement.bind(event.note, at: 3)
-        statement.bind(event.receiverDate, at: 4)
-        statement.bind(try store.deviceID(device), at: 5)
-        try statement.run()
-    }
-
-    private mutating func flush() throws {
-        let isMany = rows.count == EventRow.many
-        let statement = isMany ? store.statements.insertMany : store.statements.insertOne
-        for index in rows.indices {
-            EventRow.bind(
-                rows[index].event, id: rows[index].id, segment: rows[index].segment,
-                isAnnotated: rows[index].isAnnotated, to: statement, row: isMany ? index : 0)
-            if !isMany { try statement.run() }
-        }
-        if isMany { try statement.run() }
-        rows.removeAll(keepingCapacity: true)
     }
 
     /// Tells the segment that is open where it ends.
@@ -175,7 +141,7 @@ struct ImportWriter {
     private mutating func closeSegment() throws {
         try finishSegment()
         if undated.count > 0 {
-            try flush()
+            try rows.flush()
             if try known.contains(undated) { try removeUndated() }
             undated = UndatedSequence()
         }
