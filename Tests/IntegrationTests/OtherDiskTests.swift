@@ -2,7 +2,9 @@ import Glibc
 import LocationsTestSupport
 import Testing
 
-@Suite("A disk that another takes the place of", .enabled(if: Program.isTestable && SmallDisk.Mount.isAllowed))
+@Suite(
+    "A disk that another takes the place of",
+    .enabled(if: Program.isTestable && SmallDisk.Mount.areNumberedAlike, "needs two disks in memory"))
 struct OtherDiskTests {
     /// Disks that are filled alike number their files alike, and SQLite takes the one for the other by the number alone.
     @Test("A recording goes on in the store that is there now, though its file has the same number")

@@ -20,6 +20,21 @@ enum SmallDisk: String, CaseIterable {
 
         static let isAllowed = geteuid() == 0 && (try? Mount(kilobytes: 64)) != nil
 
+        /// Whether each of them numbers its files from the same number on.
+        static let areNumberedAlike: Bool = {
+            guard isAllowed, let one = try? Mount(kilobytes: 64), let other = try? Mount(kilobytes: 64) else {
+                return false
+            }
+            return one.numberOfFirst() == other.numberOfFirst()
+        }()
+
+        private func numberOfFirst() -> UInt {
+            let descriptor = open("\(path)/first", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+            defer { close(descriptor) }
+            var status = stat()
+            return fstat(descriptor, &status) == 0 ? UInt(status.st_ino) : 0
+        }
+
         init(kilobytes: Int) throws {
             path = try folder.get().path
             let mount = try ChildProcess.run("mount", ["-t", "tmpfs", "-o", "size=\(kilobytes)k", "tmpfs", path])
