@@ -36,10 +36,10 @@ let package = Package(
         .target(name: "EventStore", dependencies: ["Positioning", "ByteIO", "LinuxHost", "SQLite"]),
         .target(
             name: "Recorder",
-            dependencies: ["Positioning", "ByteIO", "LinuxHost", "FixSources", "LocationManager", "EventStore"]),
+            dependencies: ["Positioning", "LinuxHost", "FixSources", "LocationManager", "EventStore"]),
         .target(
             name: "Doctor",
-            dependencies: ["Positioning", "ByteIO", "LinuxHost", "FixSources", "LocationManager", "EventStore"]),
+            dependencies: ["Positioning", "LinuxHost", "FixSources", "LocationManager", "EventStore"]),
         .target(
             name: "TrackFormats", dependencies: ["Positioning", "ByteIO", "SQLite", "CExpat", "CYajl", "CZip"]),
         .target(name: "Presentation", dependencies: ["Positioning", "ByteIO", "CGeographic"]),
@@ -54,7 +54,7 @@ let package = Package(
                 "Positioning", "ByteIO", "LinuxHost", "CommandLineKit", "FixSources", "LocationManager", "EventStore",
                 "Recorder", "Doctor", "TrackFormats", "Presentation", "TerminalUI",
             ]),
-        .executableTarget(name: "locations", dependencies: ["LocationsCommands", "CommandLineKit"]),
+        .executableTarget(name: "locations", dependencies: ["LocationsCommands"]),
 
         // A receiver to try it with.
         .target(name: "SimulatedReceiver", dependencies: ["Positioning", "ByteIO", "LinuxHost"]),
@@ -70,7 +70,7 @@ let package = Package(
             dependencies: ["Positioning", "ByteIO", "FixSources", "LocationManager", "TrackFormats", "CardVFS"],
             path: "Tests/LocationsTestSupport"),
         .testTarget(name: "PositioningTests", dependencies: ["Positioning"]),
-        .testTarget(name: "ByteIOTests", dependencies: ["ByteIO", "Positioning", "LocationsTestSupport"]),
+        .testTarget(name: "ByteIOTests", dependencies: ["ByteIO", "Positioning"]),
         .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"]),
         .testTarget(
             name: "FixSourcesTests",
@@ -79,7 +79,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "LocationManagerTests",
-            dependencies: ["LocationManager", "FixSources", "Positioning", "LocationsTestSupport"]),
+            dependencies: ["LocationManager", "FixSources", "Positioning"]),
         .testTarget(
             name: "EventStoreTests",
             dependencies: ["EventStore", "SQLite", "Positioning", "LinuxHost", "LocationsTestSupport"]),
@@ -118,7 +118,7 @@ let package = Package(
             name: "IntegrationTests",
             dependencies: [
                 "Positioning", "ByteIO", "LinuxHost", "SQLite", "EventStore", "SimulatedReceiver", "FixSources",
-                "TrackFormats", "Doctor", "LocationManager", "LocationsTestSupport",
+                "TrackFormats", "LocationsTestSupport",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -11,9 +11,12 @@ extension Program {
         page.line("\(name.bold) \("COMMAND".italic) [\("OPTION".italic)...] [\("OPERAND".italic)...]")
         page.line(".br")
         page.line("\(name.bold) \("COMMAND".italic) \("--help".bold)")
-        if !discussion.isEmpty {
+        page.line(".br")
+        page.line("\(name.bold) \("--version".bold)")
+        let description = [discussion, epilogue].filter { !$0.isEmpty }.joined(separator: "\n\n")
+        if !description.isEmpty {
             page.request("SH", "DESCRIPTION")
-            page.prose(discussion)
+            page.prose(description)
         }
 
         page.request("SH", "COMMANDS")

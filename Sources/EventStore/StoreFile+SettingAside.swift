@@ -57,6 +57,12 @@ extension StoreFile {
     /// Whether a recorder has ever recorded, or tried to, into what is at `path`.
     package static func isRecordedInto(_ path: String) -> Bool { exists(lockPath(store: path)) && !isFolder(path) }
 
+    /// Whether what is at `path` says in its head that it is a store, whatever became of the rest.
+    package static func isStore(_ path: String) -> Bool {
+        guard exists(path), !isFolder(path), let bytes = try? Database(path: path).header().bytes else { return false }
+        return StoreHeader(bytes).isOurs
+    }
+
     /// Whether what is at `path`, and is no store, seems to be one that was damaged, and not another program's database.
     package static func seemsDamagedStore(_ path: String) -> Bool {
         // By SQLite's own descriptor: this process may have the store open, and closing another would let go of its locks.

@@ -24,8 +24,8 @@ package enum Unavailability: Sendable, Hashable {
     case connecting
     /// gpsd cannot be reached, for the system's reason.
     case unreachable(reason: String)
-    /// gpsd answers, and has no receiver.
-    case noDevice
+    /// gpsd answers, and has no receiver, or not the one that is wanted.
+    case noDevice(wanted: String?)
     /// gpsd has a receiver that has said nothing for so many seconds.
     case silent(device: String?, seconds: Int)
     /// The receiver has no fix; satellites used and seen, where it said.

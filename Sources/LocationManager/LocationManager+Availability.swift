@@ -7,7 +7,7 @@ extension LocationManager {
         case .available(let meetsWish): location.map { .available($0, meetsWish: meetsWish) } ?? noFix
         case .unavailable(.connecting): .unavailable(.connecting)
         case .unavailable(.unreachable): .unavailable(.unreachable(reason: unreachableReason ?? ""))
-        case .unavailable(.noDevice): .unavailable(.noDevice)
+        case .unavailable(.noDevice): .unavailable(.noDevice(wanted: limits.device))
         case .unavailable(.silent):
             .unavailable(
                 .silent(

@@ -25,7 +25,7 @@ struct AtCommand: LocationsCommand {
         that is.
 
         Without TIME, or for -, times are read from standard input, one a line, and answered as they come; a line that \
-        is no time is reported with its number. The exit code is 65 where that was so, or where a time had no event \
+        is no time is reported with its number, and has a line without a time in the answers for programs. The exit code is 65 where that was so, or where a time had no event \
         within the limit.
 
         TIME is a date and time of day, 18:26, or an age such as '2h ago'; of a day, its beginning. Without Z or an \

@@ -5,7 +5,7 @@ internal import LinuxHost
 
 /// `locations backup`: a whole copy of the store, also while it is recorded into.
 struct BackupCommand: LocationsCommand {
-    var file: [String] = []
+    var file = ""
     var store = StoreOptions()
 
     static let name = "backup"
@@ -20,14 +20,10 @@ struct BackupCommand: LocationsCommand {
     ]
     static let options: [Option<Self>] = Option.table([own, StoreOptions.options.lifted(to: \.store)])
     private static let own: [Option<Self>] = [
-        .operands(
+        .operand(
             \.file, "FILE", "The copy; one of that name is replaced", required: true,
             completion: .file(extensions: ["sqlite"]))
     ]
-
-    mutating func validate() throws {
-        guard file.count == 1 else { throw UsageError("name one FILE") }
-    }
 
     func run(in context: Context) throws -> ExitCode {
         let signals = SignalDescriptor()
@@ -35,12 +31,12 @@ struct BackupCommand: LocationsCommand {
         let started = HostClock.uptime()
         var line = context.isErrorTerminal ? LiveLine(context: context) : nil
         defer { line?.clear() }
-        try events.backUp(to: file[0]) { copied, total in
+        try events.backUp(to: file) { copied, total in
             try signals.endIfSignalled()
             if HostClock.uptime() - started > 1000 { line?.show("\(copied * 100 / max(total, 1)) % copied") }
         }
         line?.clear()
-        context.say("copied \(Words.bytes(StoreFile.size(of: file[0]))) to '\(file[0])'")
+        context.say("copied \(Words.bytes(StoreFile.size(of: file))) to '\(file)'")
         return .success
     }
 }

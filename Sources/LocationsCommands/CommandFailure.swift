@@ -30,7 +30,7 @@ package enum ExitCode: Int32, Sendable {
                 + "store that is damaged, of another program or of a newer version"
         ),
         (66, "There is no such store or file"),
-        (69, "gpsd or its receiver is not there, or a program that is needed to write a format"),
+        (69, "gpsd is not there, or (doctor) its receiver, or a program that is needed to write a format"),
         (73, "A file cannot be created"),
         (74, "Reading or writing failed, as on a full disk"),
         (75, "Not now: no fix in time, a recorder already runs, or (status) recording does not work"),

@@ -20,7 +20,7 @@ struct DoctorCommand: LocationsCommand {
         Without a SERVER it is the gpsd that the store's recorder listens to, if one runs.
 
         Nothing is changed. It takes a second or two when all is well, and up to 20 when a receiver is silent. Exit \
-        status 0 only when recording would work. At the end it says whether a recorder runs.
+        status 0 only when recording would work. It says too whether a recorder runs.
         """
     static let examples = [
         (line: "locations doctor", says: "Find out why nothing is recorded on this machine"),

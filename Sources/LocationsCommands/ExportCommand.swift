@@ -113,6 +113,7 @@ struct ExportCommand: LocationsCommand {
         stages.altitude = altitude?.value ?? .msl
         stages.places = places
         profile?.apply(to: &stages)
+        if window.marks { stages.leavesOutMarks = false }
         return stages
     }
 

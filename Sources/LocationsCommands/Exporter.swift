@@ -23,6 +23,7 @@ final class Exporter {
     private(set) var kept: [String] = []
     private var undated = 0
     private var single = 0
+    private var unwantedMarks = 0
     private var leftOut: [String: Int] = [:]
 
     init(
@@ -109,6 +110,7 @@ final class Exporter {
     var missing: [String] {
         var sentences: [String] = []
         if undated > 0 { sentences.append("left out \(Words.count(undated, "point")) without a time") }
+        if unwantedMarks > 0 { sentences.append("left out \(Words.count(unwantedMarks, "mark"))") }
         if single > 0 { sentences.append("left out \(Words.count(single, "segment")) of one point") }
         let rest = leftOut.sorted { $0.key < $1.key }.map { "\($0.key) (\(Words.grouped($0.value)))" }
         if !rest.isEmpty { sentences.append("the format has no place for \(rest.joined(separator: "; "))") }
@@ -135,6 +137,7 @@ final class Exporter {
         count += writer.count
         undated += writer.undated
         single += writer.single
+        unwantedMarks += writer.unwantedMarks
         for (what, count) in writer.leftOut { leftOut[what, default: 0] += count }
         if let mostPoints, writer.count > mostPoints {
             throw CommandFailure(

@@ -39,15 +39,19 @@ struct GpsdOptions: Sendable {
         return limits
     }
 
-    /// The same at the gpsd, and by the receiver, that the recorder of a store listens to, where one runs and no SERVER was named.
+    /// The same at the gpsd, and by the receiver, that the recorder of a store listens to, where one runs and no SERVER was
+    /// named: by its session, or by its command line where the store is out of its place.
     func atRecorder(of store: EventStore?, path: String) -> GpsdOptions {
-        guard !server.isGiven, FileLock.holder(path: StoreFile.lockPath(store: path)) != nil,
-            let session = try? store?.latestSession(), session.endDate == nil,
-            let server = session.server.flatMap({ try? Server($0) })
-        else { return self }
+        guard !server.isGiven, FileLock.holder(path: StoreFile.lockPath(store: path)) != nil else { return self }
+        let command = RecorderWatch(store: path).command
+        var told: Server?
+        if let session = try? store?.latestSession(), session.endDate == nil {
+            told = session.server.flatMap { try? Server($0) }
+        }
+        guard let server = told ?? command?.gpsd.server.server else { return self }
         var options = self
         options.server.server = server
-        options.device = device ?? RecorderWatch(store: path).command?.gpsd.device
+        options.device = device ?? command?.gpsd.device
         return options
     }
 

@@ -34,7 +34,9 @@ struct ImportCommand: LocationsCommand {
     static let options: [Option<Self>] = Option.table([own, StoreOptions.options.lifted(to: \.store)])
     private static let own: [Option<Self>] = [
         .operands(\.files, "FILE", "What to add; - is standard input", required: true, completion: .file()),
-        .value("format", "f", \.format, "FORMAT", "What the files are", default: "seen by their content"),
+        .value(
+            "format", "f", \.format, "FORMAT", "What the files are",
+            completion: .oneOf(TrackReaders.all.map { $0.name } + ["gpsbabel:"]), default: "seen by their content"),
         .value("zone", nil, \.zone, "ZONE", "The time zone of times that are written without one", default: "UTC"),
         .flag("strict", nil, \.strict, "Refuse a file of which anything cannot be taken"),
         .flag("dry-run", nil, \.isTrial, "Only say what would be added"),

@@ -61,10 +61,12 @@ package enum Locations {
                 "The locale of dates, numbers and units for people; it need not be installed"
             ),
             ("TZ", "The time zone of dates for people; exported dates are always UTC"),
+            ("LC_CTYPE", "The characters of the terminal, as LC_ALL and LANG say them too"),
+            ("TERM, NO_COLOR", "What the screen's terminal can do; no colours where NO_COLOR is set"),
             ("XDG_DATA_HOME", "Where the store is kept, under locations/, instead of ~/.local/share"),
         ]
         program.files = [
-            ("~/.local/share/locations/Locations.sqlite", "The store; docs/SCHEMA.md describes it for other programs")
+            ("~/.local/share/locations/Locations.sqlite", "The store; its view Event is for other programs to read")
         ]
         // Without a command it is the screen; what could be a mistyped one is not taken for a server.
         program.fallback = { [program] arguments, environment in

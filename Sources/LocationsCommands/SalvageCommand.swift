@@ -17,7 +17,8 @@ struct SalvageCommand: LocationsCommand {
         damaged page, with its texts, segment and track. What the store has already is not added again, so doing it twice \
         adds nothing. FILE is not changed; delete it when you have seen that all is there.
 
-        Not brought over: what undo could bring back, and the counts of what was refused.
+        Not brought over: what undo could bring back, the order of marks where it was changed, and the counts of what was \
+        refused.
         """
     static let examples = [
         (

@@ -58,6 +58,17 @@ final class TimeAnswerPrinter {
         }
     }
 
+    /// Stands for a line that holds no time, so that a program finds each answer at the place of its question.
+    func printNone() {
+        switch style {
+        case .json: TimeAnswerJSON.writeNone(into: &output.buffer)
+        case .csv:
+            writeHeader()
+            TimeAnswerCSV.writeNone(into: &output.buffer)
+        case .table: break
+        }
+    }
+
     func flushIfLarge() throws { try output.flushIfLarge() }
 
     func flush() throws {

@@ -27,10 +27,12 @@ struct TimeAnswers {
     }
 
     /// Answers times as the store is now.
-    mutating func answer(_ times: [Timestamp]) throws {
+    ///
+    /// - Parameter times: `nil` stands for a line that holds none.
+    mutating func answer(_ times: [Timestamp?]) throws {
         try store.reading {
             try search.refresh()
-            for time in times { try answer(time) }
+            for time in times { if let time { try answer(time) } else { printer.printNone() } }
         }
         // Not before: whoever reads slowly must not hold up the recorder.
         try printer.flushIfLarge()
@@ -45,17 +47,20 @@ struct TimeAnswers {
             if !input.isReady { try printer.flush() }
             // Ages and times of today count from when they were typed.
             let now = HostClock.now().date
-            var times: [Timestamp] = []
+            var times: [Timestamp?] = []
             var problems: [String] = []
             isGoingOn = try input.next { line in
                 number += 1
                 switch line {
-                case .tooLong: problems.append("line \(number) is too long to be a time")
+                case .tooLong:
+                    problems.append("line \(number) is too long to be a time")
+                    times.append(nil)
                 case .bytes(let text):
                     let text = trimmed(text, isFirst: number == 1)
-                    if text.isEmpty { return }
+                    if text.isEmpty { return times.append(nil) }
                     do { times.append(try TimeExpression.moment(text, now: now, zone: zone)) } catch {
                         problems.append("line \(number): \(error)")
+                        times.append(nil)
                     }
                 }
             }

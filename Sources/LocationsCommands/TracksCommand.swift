@@ -26,10 +26,6 @@ struct TracksCommand: LocationsCommand {
     static let examples = [
         (line: "locations tracks --since 2026-11-01", says: "Show the tracks of a month so far"),
         (line: "locations tracks show 12", says: "Show all that is known of a track, and how high and fast it was"),
-        (
-            line: "locations tracks trim 12 --after '2026-11-30 18:26'",
-            says: "Cut off the drive home; 'locations undo' brings it back"
-        ),
     ]
     static let options: [Option<Self>] = Option.table([
         WindowOptions.times.lifted(to: \.window), how, UnitOptions.options.lifted(to: \.units),

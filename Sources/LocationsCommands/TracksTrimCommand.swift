@@ -18,7 +18,10 @@ struct TracksTrimCommand: LocationsCommand {
         was deleted, for thirty days.
         """
     static let examples = [
-        (line: "locations tracks trim 12 --after '2026-11-30 18:26'", says: "Cut off the drive home")
+        (
+            line: "locations tracks trim 12 --after '2026-11-30 18:26'",
+            says: "Cut off the drive home; 'locations undo' brings it back"
+        )
     ]
     static let options: [Option<Self>] = Option.table([own, StoreOptions.options.lifted(to: \.store)])
     private static let own: [Option<Self>] = [

@@ -9,14 +9,14 @@ struct UndoCommand: LocationsCommand {
     var store = StoreOptions()
 
     static let name = "undo"
-    static let summary = "Take back the last deletion, edit or change of a track"
+    static let summary = "Take back the last change: a deletion, an edit, a move of a mark, a change of a track or of dates"
     static let discussion = "The last twenty can be taken back, one by one, for thirty days."
     static let options: [Option<Self>] = StoreOptions.options.lifted(to: \.store)
 
     func run(in context: Context) throws -> ExitCode {
         guard let undone = try store.openToWrite(in: context).undo(now: HostClock.now().date) else {
             throw CommandFailure(
-                .dataError, "there is nothing to undo; deletions and edits can be undone for thirty days")
+                .dataError, "there is nothing to undo; changes can be undone for thirty days")
         }
         let date = LocalFormat(environment: context.environment).dateTime(undone.date)
         switch undone.kind {

@@ -11,7 +11,7 @@ enum Words {
         switch reason {
         case .connecting: "waiting for gpsd on \(server)"
         case .unreachable(let reason): "no gpsd on \(server): \(reason)"
-        case .noDevice: "gpsd on \(server) has no receiver"
+        case .noDevice(let wanted): "gpsd on \(server) has no receiver" + (wanted.map { " \(printable($0))" } ?? "")
         case .silent(let device, let seconds):
             "the receiver\(device.map { " \(printable($0))" } ?? "") has been silent for \(duration(seconds: seconds))"
         case .noFix(let used, let seen): "waiting for a fix" + satellites(used, seen)
@@ -21,10 +21,11 @@ enum Words {
     }
 
     /// What to do about it; `nil` where there is nothing to do but wait.
-    static func remedy(_ reason: Unavailability.Kind) -> String? {
+    static func remedy(_ reason: Unavailability) -> String? {
         switch reason {
         case .unreachable: "start it with 'systemctl start gpsd.socket', or name another SERVER"
-        case .noDevice: "plug one in, or name it in DEVICES= of /etc/default/gpsd"
+        case .noDevice(let wanted):
+            "plug \(wanted == nil ? "one" : "it") in, or name it in DEVICES= of /etc/default/gpsd"
         case .silent: "check its cable, and that nothing else holds it"
         case .noFix: "the antenna needs a view of the sky; a cold start takes some minutes"
         case .dateNotBelievable:
@@ -35,7 +36,7 @@ enum Words {
 
     /// The reason, and what to do about it where there is something.
     static func reasonAndRemedy(_ reason: Unavailability, server: Server) -> String {
-        Words.reason(reason, server: server) + (remedy(reason.kind).map { "; \($0)" } ?? "")
+        Words.reason(reason, server: server) + (remedy(reason).map { "; \($0)" } ?? "")
     }
 
     /// That a receiver is 1024 weeks early, and what becomes of its dates.

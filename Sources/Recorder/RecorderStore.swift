@@ -36,7 +36,7 @@ package final class RecorderStore {
 
     /// Opens the store, or makes one where there is none or a damaged one.
     ///
-    /// What was never a store that somebody recorded into is left as it is.
+    /// What is no store, by its head, and was never one that somebody recorded into, is left as it is.
     ///
     /// - Parameter takeLock: Makes sure that nobody else records.
     package init(path: String, permissions: StoreFile.Permissions, takeLock: () throws -> FileLock) throws {
@@ -44,13 +44,13 @@ package final class RecorderStore {
         self.permissions = permissions
         var first: EventStore?
         // Before the lock is taken, which makes its file.
-        let isRecordedInto = StoreFile.isRecordedInto(path)
+        let isStore = StoreFile.isRecordedInto(path) || StoreFile.isStore(path)
         // Opened before the lock is taken: it makes the folder that the lock's file is in. But what opening would bring to
         // a newer schema may be another recorder's, of an older version.
         do {
             if !StoreFile.isCutOff(path), !EventStore.isOutdated(path) { first = try Self.open(path, permissions) }
         } catch {
-            guard isRecordedInto, Self.mayBeSetAside(path, error) else { throw error }
+            guard isStore, Self.mayBeSetAside(path, error) else { throw error }
         }
         lock = try takeLock()
         lockPath = StoreFile.lockPath(store: path)
@@ -61,7 +61,7 @@ package final class RecorderStore {
             let store = try first ?? Self.open(path, permissions)
             if Self.isDamaged(store) { throw Damage() }
             self.store = store
-        } catch  where error is Damage || isRecordedInto && Self.mayBeSetAside(path, error) {
+        } catch  where error is Damage || isStore && Self.mayBeSetAside(path, error) {
             first = nil
             setAside = try moveAside().aside
             unsaid = nil

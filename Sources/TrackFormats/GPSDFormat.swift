@@ -3,7 +3,8 @@ package import Positioning
 
 /// The lines of gpsd (gpsd_json(5), protocol 3.14), as `gpspipe -w` records them.
 ///
-/// An event is a TPV, after a SKY where its satellites or HDOP are known. The mode of one that was imported without is 3
+/// An event is a TPV, after a SKY where its satellites or HDOP are known, or no longer are: a reader takes what the last
+/// one told. The mode of one that was imported without is 3
 /// where its altitude is known, else 2. Tracks, segments, names and notes have no place. Marks come last: a reader that
 /// replays the lines and refuses to step back in time then loses them alone.
 package struct GPSDFormat: TrackFormat {
@@ -13,6 +14,8 @@ package struct GPSDFormat: TrackFormat {
     package static let hasBothAltitudes = true
 
     private let marks: Spool
+    /// The receivers whose last SKY tells something, among the tracks and among the marks behind them.
+    private var told: (tracks: [String?], marks: [String?]) = ([], [])
     private var texts = 0
     /// Whether the track has a name and no event of it was met yet.
     private var isNameDue = false
@@ -28,7 +31,7 @@ package struct GPSDFormat: TrackFormat {
 
     package mutating func mark(_ event: Event, into out: inout Output) throws {
         count(event)
-        try marks.write { Self.write(event, into: &$0) }
+        try marks.write { Self.write(event, &told.marks, into: &$0) }
     }
 
     package mutating func beginTrack(_ track: Track, into out: inout Output) {
@@ -39,26 +42,28 @@ package struct GPSDFormat: TrackFormat {
         if isNameDue { texts += 1 }
         isNameDue = false
         count(event)
-        Self.write(event, into: &out.buffer)
+        Self.write(event, &told.tracks, into: &out.buffer)
     }
 
-    package mutating func end(into out: inout Output) throws { try marks.move(into: &out) }
+    package mutating func end(into out: inout Output) throws {
+        if !marks.isEmpty { for device in told.tracks { Self.writeSky(of: device, nil, into: &out.buffer) } }
+        try marks.move(into: &out)
+    }
 
     private mutating func count(_ event: Event) {
         if event.name != nil { texts += 1 }
         if event.note != nil { texts += 1 }
     }
 
-    private static func write(_ event: Event, into out: inout ByteWriter) {
-        if event.satellitesUsed != nil || event.hdop != nil {
-            out.write("{\"class\":\"SKY\"")
-            writeHead(of: event, into: &out)
-            if let hdop = event.hdop { out.write(",\"hdop\":", hdop, "") }
-            if let satellites = event.satellitesUsed { out.write(",\"uSat\":", satellites, "") }
-            out.write("}\n")
-        }
+    /// - Parameter told: The receivers whose last SKY tells something.
+    private static func write(_ event: Event, _ told: inout [String?], into out: inout ByteWriter) {
+        let index = told.firstIndex(of: event.device)
+        let isKnown = event.satellitesUsed != nil || event.hdop != nil
+        if isKnown || index != nil { writeSky(of: event.device, event, into: &out) }
+        if isKnown, index == nil { told.append(event.device) }
+        if !isKnown, let index { told.remove(at: index) }
         out.write("{\"class\":\"TPV\"")
-        writeHead(of: event, into: &out)
+        writeHead(of: event.device, event.creationDate, into: &out)
         out.write(",\"mode\":", mode(of: event).rawValue, "")
         out.write(",\"lat\":", event.coordinate.latitude, ",\"lon\":")
         out.write(event.coordinate.longitude)
@@ -74,12 +79,21 @@ package struct GPSDFormat: TrackFormat {
         out.write("}\n")
     }
 
-    private static func writeHead(of event: Event, into out: inout ByteWriter) {
-        if let device = event.device {
+    /// - Parameter event: The one that follows; `nil` for one of which nothing is known.
+    private static func writeSky(of device: String?, _ event: Event?, into out: inout ByteWriter) {
+        out.write("{\"class\":\"SKY\"")
+        writeHead(of: device, event?.creationDate, into: &out)
+        if let hdop = event?.hdop { out.write(",\"hdop\":", hdop, "") }
+        if let satellites = event?.satellitesUsed { out.write(",\"uSat\":", satellites, "") }
+        out.write("}\n")
+    }
+
+    private static func writeHead(of device: String?, _ date: Timestamp?, into out: inout ByteWriter) {
+        if let device {
             out.write(",\"device\":")
             out.writeJSON(device)
         }
-        if let date = event.creationDate { out.write(",\"time\":\"", date, "\"") }
+        if let date { out.write(",\"time\":\"", date, "\"") }
     }
 
     private static func mode(of event: Event) -> FixMode {

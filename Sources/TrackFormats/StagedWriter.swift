@@ -7,6 +7,8 @@ package struct StagedWriter {
     package private(set) var undated = 0
     /// How many points were alone in their segment and left out for that.
     package private(set) var single = 0
+    /// How many marks were left out, since only tracks were wanted.
+    package private(set) var unwantedMarks = 0
     /// How many events were written.
     package private(set) var count = 0
     /// What was among them.
@@ -48,7 +50,10 @@ package struct StagedWriter {
             return try writer.write(event, track: track, into: &out)
         }
         guard let track else {
-            guard !stages.leavesOutMarks else { return }
+            guard !stages.leavesOutMarks else {
+                unwantedMarks += 1
+                return
+            }
             return try put(event, track: nil, into: &out)
         }
         if stages.needsDates, event.creationDate == nil {

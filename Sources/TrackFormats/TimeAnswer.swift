@@ -51,6 +51,9 @@ package struct TimeAnswer: Sendable {
 /// numbers of the events it is told from; `gap` is the time between those two, and `offset` the time from the instant
 /// to the nearest of them, negative where that was before. Seconds.
 package enum TimeAnswerJSON {
+    /// Writes what stands for a line that held no time.
+    package static func writeNone(into out: inout ByteWriter) { out.write("{\"basis\":\"none\"}\n") }
+
     /// Writes one object and a newline.
     package static func write(_ answer: TimeAnswer, into out: inout ByteWriter) {
         out.write("{\"time\":\"", answer.time, "\"")
@@ -92,6 +95,9 @@ package enum TimeAnswerCSV {
             nextEvent,gap,offset,track,segment,timeSource\r\n
             """)
     }
+
+    /// Writes what stands for a line that held no time.
+    package static func writeNone(into out: inout ByteWriter) { out.write(",,,,,,,none,,,,,,,\r\n") }
 
     /// Writes one line.
     package static func write(_ answer: TimeAnswer, into out: inout ByteWriter) {

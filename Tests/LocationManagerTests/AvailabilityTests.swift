@@ -19,7 +19,7 @@ struct AvailabilityTests {
         #expect(trace.availability == .unavailable(.unreachable(reason: "Connection refused")))
         trace.connect(.connected, at: 2)
         trace.hear([devices()], at: 2)
-        #expect(trace.availability == .unavailable(.noDevice))
+        #expect(trace.availability == .unavailable(.noDevice(wanted: nil)))
         trace.hear([devices(a)], at: 10)
         trace.pass(to: 17.5)
         #expect(trace.availability == .unavailable(.silent(device: a, seconds: 7)))
@@ -77,9 +77,9 @@ struct AvailabilityTests {
         trace.hear([devices(a)], at: 0)
         trace.walk(0...2)
         trace.hear([.device(DeviceReport(path: a, isActive: false))], at: 2.5)
-        #expect(trace.availability == .unavailable(.noDevice))
+        #expect(trace.availability == .unavailable(.noDevice(wanted: nil)))
         trace.pass(to: 100)
-        #expect(trace.availability == .unavailable(.noDevice))
+        #expect(trace.availability == .unavailable(.noDevice(wanted: nil)))
         trace.hear([.device(DeviceReport(path: a, isActive: true))], at: 101)
         #expect(trace.availability == .unavailable(.noFix(used: nil, seen: nil)))
         trace.pass(to: 110)
@@ -114,7 +114,7 @@ struct AvailabilityTests {
     func inactive() {
         var trace = Trace()
         trace.hear([.devices([DeviceReport(path: a, isActive: false)])], at: 0)
-        #expect(trace.availability == .unavailable(.noDevice))
+        #expect(trace.availability == .unavailable(.noDevice(wanted: nil)))
     }
 
     @Test("gpsd back without the receiver has none, although the last location is fresh")
@@ -125,7 +125,7 @@ struct AvailabilityTests {
         trace.connect(.lost(reason: "gpsd closed the connection", retry: 1), at: 2.2)
         trace.connect(.connected, at: 3.2)
         trace.hear([devices()], at: 3.2)
-        #expect(trace.availability == .unavailable(.noDevice))
+        #expect(trace.availability == .unavailable(.noDevice(wanted: nil)))
         #expect(trace.notices.filter { $0 == .gone(device: a) }.count == 1)
         trace.hear([devices(a)], at: 9)
         trace.walk(10...11)
@@ -150,7 +150,7 @@ struct AvailabilityTests {
         var trace = Trace { $0.device = "/dev/gps1" }
         trace.hear([devices(a)], at: 0)
         trace.walk(0...2)
-        #expect(trace.availability == .unavailable(.noDevice))
+        #expect(trace.availability == .unavailable(.noDevice(wanted: nil)))
         trace.hear([devices(a, "/dev/gps1")], at: 3)
         trace.walk(4...20)
         #expect(trace.availability == .unavailable(.silent(device: "/dev/gps1", seconds: 17)))

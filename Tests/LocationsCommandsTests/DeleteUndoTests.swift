@@ -36,7 +36,7 @@ struct DeleteUndoTests {
         #expect(last.code == 65)
         #expect(
             last.errors
-                == "locations: there is nothing to undo; deletions and edits can be undone for thirty days\n")
+                == "locations: there is nothing to undo; changes can be undone for thirty days\n")
         #expect(try store.run("list").ids == Array((2...22).reversed()))
     }
 

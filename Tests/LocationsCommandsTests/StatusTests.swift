@@ -61,7 +61,7 @@ struct StatusTests {
 
     private func report(_ store: StoreFixture, now: Timestamp, isTrusted: Bool) -> StatusReport {
         StatusReport(
-            store: StoreState(path: store.path), availability: .unavailable(.noDevice),
+            store: StoreState(path: store.path), availability: .unavailable(.noDevice(wanted: nil)),
             server: Server(),
             now: ClockReading(uptime: 0, date: now, isDateTrusted: isTrusted))
     }

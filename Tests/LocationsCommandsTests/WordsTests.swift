@@ -45,8 +45,13 @@ struct WordsTests {
                     + "another SERVER"
             ),
             (
-                .noDevice,
+                .noDevice(wanted: nil),
                 "gpsd on localhost:2947 has no receiver; plug one in, or name it in DEVICES= of /etc/default/gpsd"
+            ),
+            (
+                .noDevice(wanted: "/dev/gps\u{1B}0"),
+                "gpsd on localhost:2947 has no receiver /dev/gps␛0; plug it in, or name it in DEVICES= of "
+                    + "/etc/default/gpsd"
             ),
             (
                 .silent(device: "/dev/gps\u{1B}0", seconds: 70),

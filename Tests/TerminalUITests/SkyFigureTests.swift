@@ -104,7 +104,7 @@ struct SkyFigureTests {
         #expect(SkyPicture(80, 24, .sky(nil)).has("Satellites –"))
     }
 
-    static let withoutReceiver: [Unavailability] = [.unreachable(reason: "Connection refused"), .noDevice]
+    static let withoutReceiver: [Unavailability] = [.unreachable(reason: "Connection refused"), .noDevice(wanted: nil)]
 
     @Test("Without gpsd or a receiver the reason is in the middle, and no sky of before", arguments: withoutReceiver)
     func noReceiver(reason: Unavailability) throws {

@@ -4,7 +4,7 @@ internal import Positioning
 /// The lines of gpsd, as `gpspipe -w` records them: a TPV with a position is a point, one an instant and receiver.
 ///
 /// Several TPVs may tell of one instant, each what the others lack; the last word on each value counts. A SKY tells the
-/// number of satellites and the dilution of the points after it.
+/// number of satellites and the dilution of the points after it, for ten seconds, as it does live.
 package struct GPSDReader: TrackReader {
     package static let name = "gpsd"
     package static let summary = "gpsd's JSON, as 'gpspipe -w' records it"
@@ -15,10 +15,20 @@ package struct GPSDReader: TrackReader {
     /// The last point of each receiver, of which more may be said; the oldest first.
     private var events: [Event] = []
     /// What the last SKY of each receiver told.
-    private var skies: [(device: String?, satellites: Int?, hdop: Decimal3?)] = []
+    private var skies: [Sky] = []
     private var hasTrack = false
     /// How many receivers are told apart at once.
     private static let mostDevices = 16
+    /// How long a SKY counts. Milliseconds.
+    private static let skyTime: UInt64 = 10_000
+
+    private struct Sky {
+        var device: String?
+        /// Its own, or else that of the first point behind it.
+        var date: Timestamp?
+        var satellites: Int?
+        var hdop: Decimal3?
+    }
 
     package init(_ settings: ReaderSettings) { self.settings = settings }
 
@@ -61,7 +71,8 @@ package struct GPSDReader: TrackReader {
             skies.removeAll { $0.device == device }
             if skies.count == Self.mostDevices { skies.removeFirst() }
             let satellites = members.number(.uSat, FileNumber.integer)
-            skies.append((device, satellites, hdop.flatMap { $0.scaled > 0 ? $0 : nil }))
+            skies.append(
+                Sky(device: device, date: date, satellites: satellites, hdop: hdop.flatMap { $0.scaled > 0 ? $0 : nil }))
         default: break
         }
     }
@@ -74,7 +85,7 @@ package struct GPSDReader: TrackReader {
         do {
             coordinate = try .ofFile(members.decimal(.lat), members.decimal(.lon))
         } catch { return try take(.problem(line: line, error.reason)) }
-        let date = members.text(.time).flatMap { FileDate.timestamp($0.utf8, ReaderSettings()) }
+        let date = date
         if date == nil, members.has(.time) { try take(.problem(line: line, "the time is no date")) }
         let device = members.text(.device)
         if let known = events.firstIndex(where: { $0.device == device }),
@@ -96,13 +107,18 @@ package struct GPSDReader: TrackReader {
         event.course = members.decimal(.track) ?? event.course
         event.courseAccuracy = members.decimal(.epd) ?? event.courseAccuracy
         event.climb = members.decimal(.climb) ?? event.climb
-        if let sky = skies.first(where: { $0.device == device }) {
-            (event.satellitesUsed, event.hdop) = (sky.satellites, sky.hdop)
+        if let sky = skies.firstIndex(where: { $0.device == device }) {
+            let seen = skies[sky].date ?? date
+            skies[sky].date = seen
+            let isRecent = seen.flatMap { seen in date.map { ($0 - seen).magnitude <= Self.skyTime } } ?? true
+            (event.satellitesUsed, event.hdop) = isRecent ? (skies[sky].satellites, skies[sky].hdop) : (nil, nil)
         }
         if let known { return events[known] = event }
         if events.count == Self.mostDevices { try giveEvent(0, take) }
         events.append(event)
     }
+
+    private var date: Timestamp? { members.text(.time).flatMap { FileDate.timestamp($0.utf8, ReaderSettings()) } }
 
     /// `eph`, else √(epx² + epy²), as a recording has it.
     private var horizontalAccuracy: Decimal3? {
