@@ -5,7 +5,9 @@ extension Program {
         page.line("Usage: \(name) COMMAND [OPTION...] [OPERAND...]")
         page.paragraph(summary + ".")
         page.table("Commands", commands.map { ($0.name, $0.summary) })
-        page.paragraph("'\(name) COMMAND --help' tells more of a command, man \(name) of all, and '\(name) --version' which one this is.")
+        page.paragraph(
+            "'\(name) COMMAND --help' tells more of a command, man \(name) of all, and '\(name) --version' which one "
+                + "this is.")
         page.prose(epilogue)
         return page.text
     }

@@ -42,7 +42,9 @@ package struct OptionDescription: Sendable, Hashable {
     /// What help adds behind the text: the words that will do, the default, whether it may be repeated.
     package var notes: [String] {
         var notes: [String] = []
-        if case .oneOf(let words) = completion { notes.append(words.map { $0.hasSuffix(":") ? $0 + "NAME" : $0 }.joined(separator: ", ")) }
+        if case .oneOf(let words) = completion {
+            notes.append(words.map { $0.hasSuffix(":") ? $0 + "NAME" : $0 }.joined(separator: ", "))
+        }
         let defaults = [environment.map { "$\($0)" }, defaultText].compactMap { $0 }
         if !defaults.isEmpty { notes.append("default: " + defaults.joined(separator: ", else ")) }
         if repeats, kind == .value { notes.append("may be repeated") }

@@ -79,10 +79,11 @@ struct ExportCommand: LocationsCommand {
         query.order = .byTrack
         let target = try chosenFormat(context)
         let store = try store.openToRead(in: context)
-        try selection.apply(to: &query, in: store)
-        let exporter = Exporter(
+        // Before anything is looked up: what is moved in between would be in no file.
+        let exporter = try Exporter(
             store: store, target: target, stages: stages, mostPoints: profile?.mostPoints, makesRoute: route,
             context: context, signals: file == nil || file == "-" ? nil : SignalDescriptor())
+        try selection.apply(to: &query, in: store)
         if let split, let file {
             try exporter.write(ExportParts(split, of: query, in: store, zone: zone), toFolder: file)
         } else {

@@ -21,6 +21,8 @@ final class Exporter {
     private(set) var count = 0
     /// The files that were left as they were, since nothing was found for them.
     private(set) var kept: [String] = []
+    /// How the events were arranged when this began.
+    private let arrangement: Arrangement
     private var undated = 0
     private var single = 0
     private var unwantedMarks = 0
@@ -29,7 +31,7 @@ final class Exporter {
     init(
         store: EventStore, target: ExportTarget, stages: TrackStages, mostPoints: Int?, makesRoute: Bool,
         context: Context, signals: (any Interruption)?
-    ) {
+    ) throws {
         self.store = store
         self.target = target
         self.stages = stages
@@ -37,6 +39,7 @@ final class Exporter {
         self.makesRoute = makesRoute
         self.context = context
         self.signals = signals
+        arrangement = try store.arrangement()
         progress = WorkProgress(context: context) { "\($0) written" }
     }
 
@@ -66,6 +69,14 @@ final class Exporter {
         } else if signals?.take() == true {
             throw CommandFailure(.interrupted, "broken off; nothing was changed")
         }
+    }
+
+    /// Events that moved from what was still to be read into what had been are in no file.
+    private func endIfRearranged() throws {
+        guard try !store.isArranged(as: arrangement) else { return }
+        throw CommandFailure(
+            .temporaryFailure,
+            "cannot export all of it: tracks or the order of marks were changed meanwhile; try again")
     }
 
     private func write(_ query: EventQuery, as format: any TrackFormat.Type, to file: String) throws -> StagedWriter {
@@ -100,6 +111,8 @@ final class Exporter {
             count += 1
             try write(query, to: "\(folder)/\(name).\(target.fileExtension)")
         }
+        // A track that was split since the first file has a part that no file was meant for.
+        try endIfRearranged()
         if context.isErrorTerminal { context.say("wrote \(Words.count(count, "file")) into '\(folder)'") }
     }
 
@@ -134,6 +147,7 @@ final class Exporter {
             if progress.step() { try endIfInterrupted() }
         }
         try writer.end(into: &output)
+        try endIfRearranged()
         count += writer.count
         undated += writer.undated
         single += writer.single

@@ -21,25 +21,33 @@ struct Pruning {
     }
 
     /// - Returns: How many events were removed, and how many files were written.
-    func run(signals: SignalDescriptor) throws -> (removed: Int, files: Int) {
+    func run(signals: any Interruption) throws -> (removed: Int, files: Int) {
         if let folder, mkdir(folder, 0o700) != 0, errno != EEXIST {
             throw SystemError.last("make the folder '\(folder)'")
         }
         var (removed, files) = (0, 0)
         defer { try? store.endPruning() }
         for (name, query) in try parts() {
-            if signals.next() != nil {
+            if signals.take() {
                 throw CommandFailure(
                     .interrupted,
                     "ended by a signal; \(Words.count(removed, "event")) had been removed, the rest is there")
             }
+            // Before the numbers: what is moved to another track between the two would be in no file.
+            let exporter = try exporter(signals)
             // What is added meanwhile, or brought back, has other numbers: it was not exported, and stays.
             let numbers = try store.numbers(of: query, marks: marks)
             guard !numbers.isEmpty else { continue }
             if let folder {
                 var wanted = query
                 wanted.numbers = numbers
-                try export(wanted, to: try freeName(name, in: folder), signals)
+                try exporter.write(wanted, to: try freeName(name, in: folder))
+                guard exporter.count == numbers.reduce(0, { $0 + $1.count }) else {
+                    throw CommandFailure(
+                        .temporaryFailure,
+                        "cannot export all of it: events were deleted meanwhile; \(Words.count(removed, "event")) had been "
+                            + "removed, the rest is there; prune again")
+                }
                 files += 1
             }
             removed += try store.prune(numbers, before: before, marks: marks)
@@ -63,11 +71,10 @@ struct Pruning {
         return parts
     }
 
-    private func export(_ query: EventQuery, to file: String, _ signals: SignalDescriptor) throws {
-        let exporter = Exporter(
+    private func exporter(_ signals: any Interruption) throws -> Exporter {
+        try Exporter(
             store: store, target: .own(GPXFormat.self), stages: TrackStages(), mostPoints: nil, makesRoute: false,
             context: context, signals: signals)
-        try exporter.write(query, to: file)
     }
 
     /// A name that no file has: an earlier pruning may have left the beginning of the same track there.

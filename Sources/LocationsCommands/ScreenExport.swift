@@ -72,7 +72,7 @@ final class ScreenExport: ExportControl {
             guard file != "-" else { throw CommandFailure(.usage, "standard output is the screen; name a file") }
             let target = try target(format)
             let store = try EventStore(path: store, access: .readOnly)
-            let exporter = Exporter(
+            let exporter = try Exporter(
                 store: store, target: target, stages: TrackStages(), mostPoints: nil, makesRoute: false,
                 context: context, signals: stop)
             try exporter.write(query, to: file)

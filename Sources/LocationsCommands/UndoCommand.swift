@@ -9,7 +9,8 @@ struct UndoCommand: LocationsCommand {
     var store = StoreOptions()
 
     static let name = "undo"
-    static let summary = "Take back the last change: a deletion, an edit, a move of a mark, a change of a track or of dates"
+    static let summary =
+        "Take back the last change: a deletion, an edit, a move of a mark, a change of a track or of dates"
     static let discussion = "The last twenty can be taken back, one by one, for thirty days."
     static let options: [Option<Self>] = StoreOptions.options.lifted(to: \.store)
 

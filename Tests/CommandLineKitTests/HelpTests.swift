@@ -16,7 +16,8 @@ struct HelpTests {
               show    Show one walk
               near    List walks near a point
 
-            'walk COMMAND --help' tells more of a command, and man walk of all.
+            'walk COMMAND --help' tells more of a command, man walk of all, and 'walk
+            --version' which one this is.
 
             Report what is wrong to the one who walks.
 

@@ -65,6 +65,12 @@ struct AvailabilityTests {
             let after = try program.run("status")
             try after.ends(0)
             #expect(after.output.contains("satellites, \(path)\n"), "\(after.output)")
+            // Its command line tells the same where the store has been moved away.
+            for part in ["", "-wal", "-shm"] { rename(program.store + part, program.store + ".away" + part) }
+            let away = try program.run("status")
+            try away.ends(75)
+            #expect(away.output.contains("satellites, \(path)\n"), "\(away.output)")
+            for part in ["", "-wal", "-shm"] { rename(program.store + ".away" + part, program.store + part) }
             try recording.end(SIGTERM)
         }
     }

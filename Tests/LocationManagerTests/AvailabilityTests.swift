@@ -150,7 +150,7 @@ struct AvailabilityTests {
         var trace = Trace { $0.device = "/dev/gps1" }
         trace.hear([devices(a)], at: 0)
         trace.walk(0...2)
-        #expect(trace.availability == .unavailable(.noDevice(wanted: nil)))
+        #expect(trace.availability == .unavailable(.noDevice(wanted: "/dev/gps1")))
         trace.hear([devices(a, "/dev/gps1")], at: 3)
         trace.walk(4...20)
         #expect(trace.availability == .unavailable(.silent(device: "/dev/gps1", seconds: 17)))

@@ -119,7 +119,16 @@ struct AtTests {
             "\u{FEFF}2025-11-30T18:26:34Z\r\n\n  2025-11-30T18:26:44Z \nlunchtime\n\(String(repeating: "9", count: 5000))\n2025-11-30 18:26:54"
         let result = try store.run("at", "--json", input: lines)
         #expect(result.code == 65)
-        #expect(result.lines.map { $0.contains("\"basis\":\"event\"") } == [true, true, true])
+        // Each line of the input has its line, so that both can be put side by side.
+        let none = #"{"basis":"none"}"#
+        #expect(result.lines.map { $0 == none } == [false, true, false, true, true, false])
+        #expect(result.lines.filter { $0.contains(#""basis":"event""#) }.count == 3)
+        let table = try store.run("at", "--csv", input: lines)
+        let rows = table.output.split(separator: "\r\n")
+        #expect(table.code == 65 && rows.count == 7, "\(table.output)")
+        #expect(rows.filter { $0 == ",,,,,,,none,,,,,,," }.count == 3, "\(table.output)")
+        #expect(Set(rows.map { $0.filter { $0 == "," }.count }) == [14])
+        #expect(try store.run("at", input: lines).lines.count == 3)
         let errors = result.errors.split(separator: "\n").map(String.init)
         #expect(errors.count == 2)
         #expect(errors.first?.hasPrefix("locations: line 4: 'lunchtime' is not a time; what works: ") == true)

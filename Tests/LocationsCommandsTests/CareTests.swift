@@ -46,6 +46,8 @@ struct CareTests {
             "\(result.errors)")
         #expect(mode(copy) == 0o600)
         #expect(try store.run("list", "--store", copy).output == store.run("list").output)
+        #expect(try store.run("backup", copy, "other").code == 64)
+        #expect(try store.run("backup").errors.contains("a FILE is missing"))
         #expect(try store.run("backup", store.path).code == 65)
         #expect(try store.run("backup").code == 64)
         #expect(try store.run("backup", "/no/where/copy").code == 73)

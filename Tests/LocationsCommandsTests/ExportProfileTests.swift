@@ -44,7 +44,16 @@ struct ExportProfileTests {
             #expect(try read(file) == holds)
         }
         #expect(run.errors.contains("1 segment of one point") == ["strava", "garmin"].contains(name))
+        #expect(run.errors.contains("left out 1 mark") == ["strava", "garmin", "osm"].contains(name))
         #expect(run.errors.contains("2 points without a time") == ["strava", "garmin", "osm"].contains(name))
+    }
+
+    @Test("has marks where --marks asks for them", arguments: ["strava", "garmin", "osm"])
+    func marks(name: String) throws {
+        let store = try store()
+        let run = try store.run("export", "--profile", name, "--marks")
+        #expect(run.code == 0 && run.output.contains("<wpt "), "\(run.output)")
+        #expect(run.errors.isEmpty, "\(run.errors)")
     }
 
     @Test("is refused where it has more points than OpenStreetMap takes, and the old file stays")
@@ -52,7 +61,7 @@ struct ExportProfileTests {
         #expect(ExportProfile.allCases.map { $0.mostPoints } == [nil, 1_000_000, nil, nil, nil])
         let store = try store()
         let file = try store.folder.write("old", to: "a.gpx")
-        let exporter = Exporter(
+        let exporter = try Exporter(
             store: try store.open(), target: .own(GPXFormat.self), stages: TrackStages(), mostPoints: 7,
             makesRoute: false,
             context: .current(environment: [:]), signals: nil)

@@ -79,6 +79,19 @@ struct DamageTests {
         }
     }
 
+    @Test("That no recorder has been at is set aside too, where its head says that it is a store", arguments: 1...12)
+    func copied(page: Int) throws {
+        do { #expect(try record(0..<2000, stores()).kept == 2000) }
+        // As of a backup that was put back.
+        unlink(StoreFile.lockPath(store: path))
+        overwrite(page * 4096..<(page + 3) * 4096)
+        let damaged = try contents(of: path)
+        let stores = try stores()
+        let aside = try #require(stores.setAside)
+        #expect(try contents(of: aside) == damaged)
+        #expect(try stores.take().count() == 0)
+    }
+
     @Test("Cut off to nothing while its log is there is set aside with that")
     func cutOff() throws {
         do {

@@ -72,7 +72,8 @@ package struct GPSDReader: TrackReader {
             if skies.count == Self.mostDevices { skies.removeFirst() }
             let satellites = members.number(.uSat, FileNumber.integer)
             skies.append(
-                Sky(device: device, date: date, satellites: satellites, hdop: hdop.flatMap { $0.scaled > 0 ? $0 : nil }))
+                Sky(device: device, date: date, satellites: satellites, hdop: hdop.flatMap { $0.scaled > 0 ? $0 : nil })
+            )
         default: break
         }
     }

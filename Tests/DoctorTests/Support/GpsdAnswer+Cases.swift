@@ -13,7 +13,8 @@ extension GpsdAnswer {
         answer.release = "3.25"
         answer.devices = devices.map { DeviceReport(path: $0, isActive: true) }
         answer.idleDevices = idle.map { DeviceReport(path: $0, isActive: false) }
-        answer.availability = .unavailable(devices.isEmpty ? .noDevice(wanted: nil) : .silent(device: devices[0], seconds: 15))
+        answer.availability = .unavailable(
+            devices.isEmpty ? .noDevice(wanted: nil) : .silent(device: devices[0], seconds: 15))
         answer.watched = 15_000
         return answer
     }
