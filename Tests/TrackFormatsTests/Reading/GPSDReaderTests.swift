@@ -59,9 +59,11 @@ struct GPSDReaderTests {
         func line(_ second: Int, _ altitude: String) -> String {
             #"{"class":"TPV","mode":3,"time":"2020-10-07T02:20:2\#(second)Z","lat":1,"lon":2,\#(altitude)}"# + "\n"
         }
-        let read = try ReadFile(
-            line(1, #""alt":5.5"#) + line(2, #""alt":5.5"#) + line(2, #""altMSL":6.5"#)
-                + line(3, #""alt":7.5,"altHAE":8"#) + line(4, #""alt":9.5"#) + line(4, #""alt":9.5"#) + line(5, #""alt":null"#))
+        let lines = [
+            line(1, #""alt":5.5"#), line(2, #""alt":5.5"#), line(2, #""altMSL":6.5"#), line(3, #""alt":7,"altHAE":8"#),
+            line(4, #""alt":9.5"#), line(4, #""alt":9.5"#), line(5, #""alt":null"#),
+        ]
+        let read = try ReadFile(lines.joined())
         #expect(read.points.map { $0.altitude?.scaled } == [nil, 65_000, nil, nil, nil])
         #expect(read.points.map { $0.ellipsoidalAltitude?.scaled } == [nil, nil, 80_000, nil, nil])
         #expect(read.unplaced == ["altitudes that do not say above what": 2] && read.problems.isEmpty)
@@ -78,7 +80,7 @@ struct GPSDReaderTests {
         ("S1;7,1.5 P1 S2;-1,0 P2", "7,1.5 ,"),
     ]
 
-    @Test("Keeps of satellites and dilution what the next report does not tell, ten seconds long", arguments: skyReports)
+    @Test("Keeps of satellites and dilution what the next does not tell, ten seconds long", arguments: skyReports)
     func skies(reports: String, expected: String) throws {
         let lines = reports.split(separator: " ").map { report in
             let parts = report.dropFirst().split(separator: ";", omittingEmptySubsequences: false)
