@@ -34,6 +34,8 @@ enum EventRow {
 
         /// What is true of marks alone, spelt as in the index that finds them.
         static let markCondition = "flags & 12 = 4"
+        /// What is true of points that were imported.
+        static let pointCondition = "flags & 12 = 8"
     }
 
     /// Binds `event`, as number `id` of `segment`, as a row of `insertOne` or `insertMany`; rows are counted from 0.

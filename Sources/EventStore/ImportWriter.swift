@@ -15,8 +15,15 @@ struct ImportWriter {
     /// The current track; `nil` until it has an event.
     private var track: Int64?
     /// Where events go on; `nil` where the next one begins a segment.
-    private var segment: (id: Int64, device: String?)?
-    /// The points without a date since the file's segment began, and the ids it began with.
+    private var segment: Int64?
+    /// Whether the file is within a run, and the receiver of that.
+    ///
+    /// A run is what one segment of the store can hold: points of a segment of the file that are all of one receiver, or
+    /// some are and the first of none that is known. It is the same run whatever of it the store had already, so that its
+    /// points without a date are known again.
+    private var isInRun = false
+    private var device: String?
+    /// The points without a date since the run began, and the ids it began with.
     private var undated = UndatedSequence()
     private var firstID: (event: Int64, segment: Int64) = (0, 0)
 
@@ -53,11 +60,12 @@ struct ImportWriter {
     }
 
     mutating func beginSegment() throws {
-        try closeSegment()
-        segment = nil
+        try closeRun()
+        isInRun = false
     }
 
     mutating func add(point: Event) throws {
+        if !isInRun || (device != nil && device != point.device) { try beginRun(of: point.device) }
         if point.creationDate == nil {
             undated.append(point)
         } else if try known.contains(point) {
@@ -70,9 +78,8 @@ struct ImportWriter {
             }
             return
         }
-        let segment = try segment(for: point)
-        let device = segment.device == point.device ? nil : point.device
-        try append(point, segment: segment.id, device: device)
+        let segment = try self.segment ?? insertSegment()
+        try append(point, segment: segment, device: device == point.device ? nil : point.device)
     }
 
     mutating func add(mark: Event) throws {
@@ -91,21 +98,16 @@ struct ImportWriter {
         try store.run("UPDATE State SET nextEvent = max(nextEvent, ?1)", nextID)
     }
 
-    /// The segment that a point belongs to, begun where there is none.
-    ///
-    /// All points of a segment are of one device, or some are and the rest of none that is known.
-    private mutating func segment(for point: Event) throws -> (id: Int64, device: String?) {
-        if let segment, segment.device == nil || segment.device == point.device { return segment }
-        try finishSegment()
+    private mutating func insertSegment() throws -> Int64 {
         if track == nil { track = try insertTrack() }
         let statement = try store.database.statement(
             "INSERT INTO Segment (track, device, firstEvent, lastEvent) VALUES (?1, ?2, ?3, ?3)")
         statement.bind(track, at: 1)
-        statement.bind(try store.deviceID(point.device), at: 2)
+        statement.bind(try store.deviceID(device), at: 2)
         statement.bind(nextID, at: 3)
         try statement.run()
-        let new = (id: store.database.lastInsertedID, device: point.device)
-        if firstID.segment == 0 { firstID.segment = new.id }
+        let new = store.database.lastInsertedID
+        if firstID.segment == 0 { firstID.segment = new }
         segment = new
         return new
     }
@@ -133,13 +135,20 @@ struct ImportWriter {
         guard let segment else { return }
         let statement = try store.database.statement("UPDATE Segment SET lastEvent = max(firstEvent, ?1) WHERE id = ?2")
         statement.bind(nextID - 1, at: 1)
-        statement.bind(segment.id, at: 2)
+        statement.bind(segment, at: 2)
         try statement.run()
     }
 
-    /// Ends the file's segment, and takes its points without a date back where the store had them.
-    private mutating func closeSegment() throws {
+    private mutating func beginRun(of device: String?) throws {
+        try closeRun()
+        isInRun = true
+        self.device = device
+    }
+
+    /// Ends the run, and takes its points without a date back where the store had them.
+    private mutating func closeRun() throws {
         try finishSegment()
+        segment = nil
         if undated.count > 0 {
             try rows.flush()
             if try known.contains(undated) { try removeUndated() }
@@ -165,8 +174,8 @@ struct ImportWriter {
     }
 
     private mutating func closeTrack() throws {
-        try closeSegment()
-        segment = nil
+        try closeRun()
+        isInRun = false
         guard let track else { return }
         try store.run(
             "DELETE FROM Track WHERE id = ?1 AND id NOT IN (SELECT track FROM Segment WHERE track = ?1)", track)

@@ -16,6 +16,11 @@ struct KnownEvents {
     /// The date that was looked up last, and what has it.
     private var date: Int64?
     private var places: Set<Place> = []
+    /// The rows of points without a date by the place they begin at, of the places that were asked for.
+    private var rows: [Coordinate: Set<UndatedSequence>] = [:]
+    /// How many rows and places these are.
+    private var rowCount = 0
+    private static let mostRows = 100_000
 
     private struct Place: Hashable {
         let latitude: Int64
@@ -86,36 +91,51 @@ struct KnownEvents {
     }
 
     /// Whether one segment of the store has the same points without a date, in the same order.
-    func contains(_ sequence: UndatedSequence) throws -> Bool {
+    ///
+    /// Thousands of ways may begin at one place, such as a home: they are read once for all that begin there in a file.
+    mutating func contains(_ sequence: UndatedSequence) throws -> Bool {
         guard hasUndated, let first = sequence.first else { return false }
+        if let known = rows[first] { return known.contains(sequence) }
+        let found = try undatedRows(from: first)
+        if rowCount + found.count >= Self.mostRows { (rows, rowCount) = ([:], 0) }
+        rows[first] = found
+        rowCount += found.count + 1
+        return found.contains(sequence)
+    }
+
+    /// The rows of points without a date that begin at a place, each of one segment.
+    private func undatedRows(from first: Coordinate) throws -> Set<UndatedSequence> {
+        // A `+` keeps SQLite from other indexes than the table's own.
         let candidates = try database.statement(
             """
-            SELECT DISTINCT s.id, s.firstEvent, s.lastEvent FROM StoredEvent AS e JOIN Segment AS s ON s.id = e.segment
-            WHERE e.date IS NULL AND e.latitude = ?1 AND e.longitude = ?2 AND e.id < ?3 LIMIT 1000
+            SELECT s.id, e.id, s.lastEvent FROM StoredEvent AS e JOIN Segment AS s ON s.id = e.segment
+            WHERE e.date IS NULL AND e.latitude = ?1 AND e.longitude = ?2 AND e.id < ?3 AND NOT EXISTS (
+                SELECT 1 FROM StoredEvent AS o
+                WHERE o.id >= s.firstEvent AND o.id < e.id AND +o.segment = s.id AND +o.date IS NULL)
             """)
         candidates.bind(first.latitude.scaled, at: 1)
         candidates.bind(first.longitude.scaled, at: 2)
         candidates.bind(firstID, at: 3)
-        var segments: [(id: Int64, first: Int64, last: Int64)] = []
-        try candidates.forEachRow { segments.append(($0.int64(0), $0.int64(1), $0.int64(2))) }
-        return try segments.contains { segment in
-            let points = try database.statement(
-                """
-                SELECT latitude, longitude, altitude FROM StoredEvent
-                WHERE id BETWEEN ?1 AND ?2 AND segment = ?3 AND date IS NULL ORDER BY id
-                """)
-            points.bind(segment.first, at: 1)
-            points.bind(segment.last, at: 2)
-            points.bind(segment.id, at: 3)
-            var other = UndatedSequence()
-            try points.forEachRow { other.append($0.int64(0), $0.int64(1), $0.optionalInt64(2)) }
-            return other == sequence
+        let points = try database.statement(
+            """
+            SELECT latitude, longitude, altitude FROM StoredEvent
+            WHERE id BETWEEN ?1 AND ?2 AND segment = ?3 AND date IS NULL ORDER BY id
+            """)
+        var rows: Set<UndatedSequence> = []
+        try candidates.forEachRow { segment in
+            points.bind(segment.int64(1), at: 1)
+            points.bind(segment.int64(2), at: 2)
+            points.bind(segment.int64(0), at: 3)
+            var row = UndatedSequence()
+            try points.forEachRow { row.append($0.int64(0), $0.int64(1), $0.optionalInt64(2)) }
+            rows.insert(row)
         }
+        return rows
     }
 }
 
 /// The places of points without a date, in their order, as one number.
-struct UndatedSequence: Equatable {
+struct UndatedSequence: Hashable {
     private(set) var first: Coordinate?
     private(set) var count = 0
     /// FNV-1a over the numbers.
@@ -135,4 +155,6 @@ struct UndatedSequence: Equatable {
     }
 
     static func == (a: UndatedSequence, b: UndatedSequence) -> Bool { a.count == b.count && a.digest == b.digest }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }

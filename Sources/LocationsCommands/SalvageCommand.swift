@@ -55,12 +55,14 @@ struct SalvageCommand: LocationsCommand {
     private func salvage(_ file: String, _ signals: SignalDescriptor, _ context: Context) throws -> SalvageSummary {
         var progress = WorkProgress(context: context) { "salvaging: \($0)" }
         defer { progress.end() }
-        // Before a store is made for it.
         do throws(SystemError) { _ = try FileInput(path: file) } catch {
             throw CommandFailure(error.inputExitCode, "cannot salvage '\(file)': \(error.reason)")
         }
         do {
-            return try store.create(in: context).salvage(file) {
+            let path = store.path(in: context)
+            // One that cannot be opened is said at once, and none is made for a file that has nothing.
+            let target = StoreFile.exists(path) ? try store.create(in: context) : nil
+            return try EventStore.salvage(file, into: path, { try target ?? store.create(in: context) }) {
                 if progress.step() { try signals.endIfSignalled() }
             }
         } catch { throw CommandFailure(error) }

@@ -4,9 +4,10 @@ package import Positioning
 /// The lines of gpsd (gpsd_json(5), protocol 3.14), as `gpspipe -w` records them.
 ///
 /// An event is a TPV, after a SKY where its satellites or HDOP are known, or no longer are: a reader takes what the last
-/// one told. The mode of one that was imported without is 3
-/// where its altitude is known, else 2. Tracks, segments, names and notes have no place. Marks come last: a reader that
-/// replays the lines and refuses to step back in time then loses them alone.
+/// one told. Where only one of the two no longer is, a SKY that tells neither comes before: one that tells less leaves the
+/// rest as it was. The mode of one that was imported without is 3 where its altitude is known, else 2. Tracks, segments,
+/// names and notes have no place. Marks come last: a reader that replays the lines and refuses to step back in time then
+/// loses them alone.
 package struct GPSDFormat: TrackFormat {
     package static let name = "gpsd"
     package static let summary = "gpsd's own reports, to be replayed"
@@ -15,10 +16,28 @@ package struct GPSDFormat: TrackFormat {
 
     private let marks: Spool
     /// The receivers whose last SKY tells something, among the tracks and among the marks behind them.
-    private var told: (tracks: [String?], marks: [String?]) = ([], [])
+    private var told: (tracks: [Told], marks: [Told]) = ([], [])
     private var texts = 0
     /// Whether the track has a name and no event of it was met yet.
     private var isNameDue = false
+
+    /// What the last SKY of a receiver tells.
+    private struct Told {
+        let device: String?
+        let satellites: Bool
+        let hdop: Bool
+
+        /// What cannot be tells nothing.
+        init(_ event: Event) {
+            device = event.device
+            satellites = event.satellitesUsed.map { $0 >= 0 } ?? false
+            hdop = event.hdop.map { $0.scaled > 0 } ?? false
+        }
+
+        var isAnything: Bool { satellites || hdop }
+
+        func isMore(than other: Told) -> Bool { satellites && !other.satellites || hdop && !other.hdop }
+    }
 
     package init(_ settings: FormatSettings) { marks = Spool(folder: settings.temporaryFolder) }
 
@@ -46,7 +65,7 @@ package struct GPSDFormat: TrackFormat {
     }
 
     package mutating func end(into out: inout Output) throws {
-        if !marks.isEmpty { for device in told.tracks { Self.writeSky(of: device, nil, into: &out.buffer) } }
+        if !marks.isEmpty { for sky in told.tracks { Self.writeSky(of: sky.device, nil, nil, into: &out.buffer) } }
         try marks.move(into: &out)
     }
 
@@ -56,12 +75,18 @@ package struct GPSDFormat: TrackFormat {
     }
 
     /// - Parameter told: The receivers whose last SKY tells something.
-    private static func write(_ event: Event, _ told: inout [String?], into out: inout ByteWriter) {
-        let index = told.firstIndex(of: event.device)
-        let isKnown = event.satellitesUsed != nil || event.hdop != nil
-        if isKnown || index != nil { writeSky(of: event.device, event, into: &out) }
-        if isKnown, index == nil { told.append(event.device) }
-        if !isKnown, let index { told.remove(at: index) }
+    private static func write(_ event: Event, _ told: inout [Told], into out: inout ByteWriter) {
+        let sky = Told(event)
+        if let index = told.firstIndex(where: { $0.device == event.device }) {
+            let last = told.remove(at: index)
+            if sky.isAnything, last.isMore(than: sky) {
+                writeSky(of: event.device, event.creationDate, nil, into: &out)
+            }
+            writeSky(of: event.device, event.creationDate, event, into: &out)
+        } else if sky.isAnything {
+            writeSky(of: event.device, event.creationDate, event, into: &out)
+        }
+        if sky.isAnything { told.append(sky) }
         out.write("{\"class\":\"TPV\"")
         writeHead(of: event.device, event.creationDate, into: &out)
         out.write(",\"mode\":", mode(of: event).rawValue, "")
@@ -79,10 +104,12 @@ package struct GPSDFormat: TrackFormat {
         out.write("}\n")
     }
 
-    /// - Parameter event: The one that follows; `nil` for one of which nothing is known.
-    private static func writeSky(of device: String?, _ event: Event?, into out: inout ByteWriter) {
+    /// - Parameter event: The one that follows; `nil` to tell nothing.
+    private static func writeSky(
+        of device: String?, _ date: Timestamp?, _ event: Event?, into out: inout ByteWriter
+    ) {
         out.write("{\"class\":\"SKY\"")
-        writeHead(of: device, event?.creationDate, into: &out)
+        writeHead(of: device, date, into: &out)
         if let hdop = event?.hdop { out.write(",\"hdop\":", hdop, "") }
         if let satellites = event?.satellitesUsed { out.write(",\"uSat\":", satellites, "") }
         out.write("}\n")

@@ -11,13 +11,14 @@ struct TimeSearchTests {
     /// Stores an event at each of some seconds, in a segment of its own or outside any.
     private func add(
         _ seconds: [Double?], to store: EventStore, kind: EventKind = .fix,
-        placement: RecordingBatch.Placement = .track(name: nil)
+        placement: RecordingBatch.Placement = .track(name: nil), receiverDate: String? = nil
     ) throws {
         var place = RecordingPlace()
         let entries = seconds.enumerated().map { index, second in
             var event = Event(id: 0, kind: kind, location(latitude: 10 + (second ?? 0) / 1000))
             event.creationDate = second.map(date)
             event.receivedDate = nil
+            event.receiverDate = index == 1 ? receiverDate : nil
             return RecordingBatch.Entry(event, placement: index == 0 || placement == .outside ? placement : .continuing)
         }
         try store.add(entries, to: &place)
@@ -79,6 +80,27 @@ struct TimeSearchTests {
         for (seconds, basis) in wanted { #expect(try self.basis(search, seconds) == basis, "\(seconds)") }
     }
 
+    @Test(
+        "Finds a way through a segment that steps back in time, whatever else there is",
+        arguments: [EventKind.point, .fix], [false, true])
+    func steppingBack(kind: EventKind, isSummedUp: Bool) throws {
+        let store = try folder.store()
+        // A recording's dates rise, unless they were put right.
+        try add([43, 42, 47, 46, 43.5], to: store, kind: kind, receiverDate: kind == .fix ? "2007-04-16" : nil)
+        let wanted: [(Double, String)] = [
+            (41, "~2"), (42.8, "2-1"), (43.2, "1-5"), (45, "5-4"), (46.5, "4-3"), (47.5, "~3"),
+        ]
+        var search = try store.timeSearch()
+        for (seconds, basis) in wanted { #expect(try self.basis(search, seconds) == basis, "\(seconds)") }
+        // One each beside the way, in the gaps that are asked for.
+        for seconds in [42.9, 43.3, 45.1, 46.6] { try add([seconds], to: store, kind: .point) }
+        if isSummedUp { _ = try store.trackSummaries() }
+        for order in [wanted, wanted.reversed()] {
+            search = try store.timeSearch()
+            for (seconds, basis) in order { #expect(try self.basis(search, seconds) == basis, "\(seconds)") }
+        }
+    }
+
     @Test("Takes no notice of routes, whose dates were planned")
     func routes() throws {
         let store = try folder.store()
@@ -129,9 +151,11 @@ struct TimeSearchTests {
         let store = try folder.store()
         for _ in 0..<number(1...8) {
             let start = number(0...200)
-            var seconds = (0..<number(1...12)).map { _ in Double(start + number(0...60)) }.sorted()
+            var seconds = (0..<number(1...12)).map { _ in Double(start + number(0...60)) }
             if seed % 3 == 0 { seconds = seconds.map { $0 / 4 } }
-            let kind: EventKind = number(0...3) == 0 ? .mark : .fix
+            let kind: EventKind = number(0...3) == 0 ? .mark : seed % 4 < 2 ? .fix : .point
+            // What was imported may have any order.
+            if kind != .point { seconds.sort() }
             try add(seconds, to: store, kind: kind, placement: number(0...3) == 0 ? .outside : .track(name: nil))
         }
         let all = try store.events()

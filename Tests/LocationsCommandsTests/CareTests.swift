@@ -244,6 +244,29 @@ struct CareTests {
         #expect(!names(in: store.folder.path).contains("Fourth.sqlite"))
     }
 
+    @Test("salvage of what is no store makes none, and of a damaged one makes it with its folder")
+    func salvageOfForeignFile() throws {
+        let store = try store()
+        let text = try store.folder.write("no store at all", to: "text")
+        let foreign = store.folder.file("foreign.sqlite")
+        _ = try sqlite3(foreign, "CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+        let before = names(in: store.folder.path)
+        for target in ["new.sqlite", "folder/new.sqlite"] {
+            for file in [text, foreign] {
+                let run = try store.run("salvage", file, "--store", store.folder.file(target))
+                #expect(run.code == 65, "\(run.errors)")
+                #expect(names(in: store.folder.path) == before)
+            }
+        }
+        let copy = store.folder.file("damaged")
+        #expect(try store.run("backup", copy).code == 0)
+        for known in [0, 123] {
+            let run = try store.run("salvage", text, copy, "--store", store.folder.file("folder/new.sqlite"))
+            #expect(run.errors.contains("added \(123 - known) events"), "\(run.errors)")
+        }
+        #expect(names(in: store.folder.file("folder")).filter { !$0.hasPrefix("new.sqlite") }.isEmpty)
+    }
+
     @Test(
         "Whoever may not write beside a store that nobody has open is told what to do",
         .enabled(if: unprivileged != nil, "needs setpriv where root tests"))

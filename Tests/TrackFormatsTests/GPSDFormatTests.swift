@@ -37,6 +37,40 @@ struct GPSDFormatTests {
         #expect(text[2] == #"{"class":"TPV","mode":3,"lat":52.520008,"lon":13.404954,"altHAE":0.0001}"#)
     }
 
+    @Test("Give each event back what is known of its satellites, whatever was known before of the same receiver")
+    func satellites() throws {
+        let combinations: [(Int?, Int64?)] = [(nil, nil), (7, nil), (nil, 1500), (7, 1500)]
+        // Each after each.
+        let order = [0, 0, 1, 1, 2, 2, 3, 3, 0, 2, 0, 3, 1, 3, 2, 1, 0]
+        var entries: [Entry] = []
+        for (step, combination) in order.enumerated() {
+            for (receiver, index) in [combination, (combination * 3 + 1) % 4].enumerated() {
+                var event = Event.bare()
+                event.creationDate = Timestamp(milliseconds: 1_796_063_194_000 + Int64(step) * 1000)
+                event.device = "/dev/\(receiver)"
+                event.satellitesUsed = combinations[index].0
+                event.hdop = combinations[index].1.map { Decimal3(scaled: $0) }
+                entries.append((event, Track(id: 1)))
+            }
+        }
+        let marks: [Entry] = entries.map { entry in
+            var mark = entry.event
+            mark.kind = .mark
+            mark.coordinate = .steps(1, 2)
+            return (mark, nil)
+        }
+        let bytes = try exportBytes(marks + entries, as: GPSDFormat(FormatSettings()))
+        let read = try ReadFile(bytes)
+        let events = (entries + marks).map { $0.event }
+        #expect(read.points.count == events.count && read.problems.isEmpty && read.unplaced.isEmpty)
+        for (found, event) in zip(read.points, events) {
+            #expect(found.device == event.device && found.creationDate == event.creationDate)
+            #expect(found.satellitesUsed == event.satellitesUsed && found.hdop == event.hdop, "\(found.text)")
+        }
+        let again = try exportBytes(read.points.map { ($0, Track(id: 1)) }, as: GPSDFormat(FormatSettings()))
+        #expect(try ReadFile(again).points == read.points)
+    }
+
     @Test("Give marks last, and say what was left out")
     func marks() throws {
         var mark = Event.bare(.mark)

@@ -17,21 +17,33 @@ package struct SalvageSummary: Sendable, Hashable {
 }
 
 extension EventStore {
-    /// Brings over what can be read of the damaged store at `file`, which is not changed; what is here already is not added
-    /// again.
+    /// Brings over what can be read of the damaged store at `file`; see ``salvage(_:into:_:_:)``.
+    package func salvage(_ file: String, _ body: () throws -> Void = {}) throws -> SalvageSummary {
+        try Self.salvage(file, into: path, { self }, body)
+    }
+
+    /// Brings what can be read of the damaged store at `file`, which is not changed, to the store at `path`; what is there
+    /// already is not added again.
     ///
-    /// It is put together first in a store of its own, a file without a name for long beside this one. Kept are events with
+    /// It is put together first in a store of its own, a file without a name for long beside that one. Kept are events with
     /// their texts, segments and tracks; not what was refused, and not what undo could bring back.
     ///
-    /// - Parameter body: Called with each event that is brought over; what it throws ends the work, and nothing is changed.
-    package func salvage(_ file: String, _ body: () throws -> Void = {}) throws -> SalvageSummary {
+    /// - Parameters:
+    ///   - open: Opens the store at `path`, or makes it; not before there is something to bring there.
+    ///   - body: Called with each event that is brought over; what it throws ends the work, and nothing is changed.
+    package static func salvage(
+        _ file: String, into path: String, _ open: () throws -> EventStore, _ body: () throws -> Void = {}
+    ) throws -> SalvageSummary {
         guard !StoreFile.isPart(file, ofStore: path) else {
             throw StoreError(
                 .notADatabase,
                 "cannot salvage '\(file)' into itself; 'locations record' sets a damaged store aside, under another name"
             )
         }
-        let temporary = try TemporaryFile(folder: StoreFile.folder(of: StoreFile.resolved(path)), isNamed: true)
+        var folder = StoreFile.folder(of: StoreFile.resolved(path))
+        // One that is still to be made is made beside, or below, another.
+        while !StoreFile.exists(folder), folder.contains("/") { folder = StoreFile.folder(of: folder) }
+        let temporary = try TemporaryFile(folder: folder, isNamed: true)
         defer { for ending in ["-wal", "-shm", "-journal"] { unlink(temporary.path + ending) } }
         let wreck = try Wreck(path: file)
         let copy = try EventStore(path: temporary.path, access: .create(.personal))
@@ -44,15 +56,16 @@ extension EventStore {
         guard summary.read > 0 else {
             throw StoreError(.corrupt, "there is nothing in '\(file)' that could be an event of locations")
         }
+        let store = try open()
         // What comes over itself is not known by that.
-        let firstNew = try translating("read") { try nextEventID() }
+        let firstNew = try store.translating("read") { try store.nextEventID() }
         var known = 0
-        summary.added = try importing(source: nil) { importer in
+        summary.added = try store.importing(source: nil) { importer in
             for source in try copy.sources() {
                 try importer.go(onWith: source)
                 try copy.hand(source: source, to: &importer) { event in
                     try body()
-                    guard try hasUndated(event, before: firstNew) else { return true }
+                    guard try store.hasUndated(event, before: firstNew) else { return true }
                     known += 1
                     return false
                 }

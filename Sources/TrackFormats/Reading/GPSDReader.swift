@@ -4,7 +4,8 @@ internal import Positioning
 /// The lines of gpsd, as `gpspipe -w` records them: a TPV with a position is a point, one an instant and receiver.
 ///
 /// Several TPVs may tell of one instant, each what the others lack; the last word on each value counts. A SKY tells the
-/// number of satellites and the dilution of the points after it, for ten seconds, as it does live.
+/// number of satellites and the dilution of the points after it, for ten seconds, as it does live; see ``GPSDSky``. `alt`,
+/// all that gpsd told before 3.20, is above the geoid or else above the ellipsoid without saying which, and has no place.
 package struct GPSDReader: TrackReader {
     package static let name = "gpsd"
     package static let summary = "gpsd's JSON, as 'gpspipe -w' records it"
@@ -13,21 +14,17 @@ package struct GPSDReader: TrackReader {
     private let json = JSONStream()
     private var members = GPSDMembers()
     /// The last point of each receiver, of which more may be said; the oldest first.
-    private var events: [Event] = []
+    private var points: [Point] = []
     /// What the last SKY of each receiver told.
-    private var skies: [Sky] = []
+    private var skies: [GPSDSky] = []
     private var hasTrack = false
     /// How many receivers are told apart at once.
     private static let mostDevices = 16
-    /// How long a SKY counts. Milliseconds.
-    private static let skyTime: UInt64 = 10_000
 
-    private struct Sky {
-        var device: String?
-        /// Its own, or else that of the first point behind it.
-        var date: Timestamp?
-        var satellites: Int?
-        var hdop: Decimal3?
+    private struct Point {
+        var event: Event
+        /// Whether there was an `alt`.
+        var hasBareAltitude = false
     }
 
     package init(_ settings: ReaderSettings) { self.settings = settings }
@@ -43,7 +40,7 @@ package struct GPSDReader: TrackReader {
 
     package mutating func read(_ input: FileInput, _ take: (TrackFileItem) throws -> Void) throws {
         try TextLines.forEach(in: input) { try read($0, take) }
-        while !events.isEmpty { try giveEvent(0, take) }
+        while !points.isEmpty { try givePoint(0, take) }
     }
 
     private mutating func read(_ line: TextLine, _ take: (TrackFileItem) throws -> Void) throws {
@@ -67,13 +64,10 @@ package struct GPSDReader: TrackReader {
         case "TPV": try readTPV(line.number, take)
         case "SKY":
             let device = members.text(.device)
-            let hdop: Decimal3? = members.decimal(.hdop)
-            skies.removeAll { $0.device == device }
+            let index = skies.firstIndex { $0.device == device }
+            let last = index.map { skies.remove(at: $0) }
             if skies.count == Self.mostDevices { skies.removeFirst() }
-            let satellites = members.number(.uSat, FileNumber.integer)
-            skies.append(
-                Sky(device: device, date: date, satellites: satellites, hdop: hdop.flatMap { $0.scaled > 0 ? $0 : nil })
-            )
+            skies.append(GPSDSky(members, date: date, after: last))
         default: break
         }
     }
@@ -89,13 +83,13 @@ package struct GPSDReader: TrackReader {
         let date = date
         if date == nil, members.has(.time) { try take(.problem(line: line, "the time is no date")) }
         let device = members.text(.device)
-        if let known = events.firstIndex(where: { $0.device == device }),
-            date == nil || events[known].creationDate != date
+        if let known = points.firstIndex(where: { $0.event.device == device }),
+            date == nil || points[known].event.creationDate != date
         {
-            try giveEvent(known, take)
+            try givePoint(known, take)
         }
-        let known = events.firstIndex { $0.device == device }
-        var event = known.map { events[$0] } ?? Event(id: 0, kind: .point, coordinate: coordinate)
+        let known = points.firstIndex { $0.event.device == device }
+        var event = known.map { points[$0].event } ?? Event(id: 0, kind: .point, coordinate: coordinate)
         event.coordinate = coordinate
         (event.creationDate, event.device) = (date, device)
         event.mode = FixMode(rawValue: mode) ?? event.mode
@@ -109,14 +103,15 @@ package struct GPSDReader: TrackReader {
         event.courseAccuracy = members.decimal(.epd) ?? event.courseAccuracy
         event.climb = members.decimal(.climb) ?? event.climb
         if let sky = skies.firstIndex(where: { $0.device == device }) {
-            let seen = skies[sky].date ?? date
-            skies[sky].date = seen
-            let isRecent = seen.flatMap { seen in date.map { ($0 - seen).magnitude <= Self.skyTime } } ?? true
-            (event.satellitesUsed, event.hdop) = isRecent ? (skies[sky].satellites, skies[sky].hdop) : (nil, nil)
+            (event.satellitesUsed, event.hdop) = skies[sky].told(at: date)
         }
-        if let known { return events[known] = event }
-        if events.count == Self.mostDevices { try giveEvent(0, take) }
-        events.append(event)
+        if let known {
+            points[known].event = event
+            if members.has(.alt) { points[known].hasBareAltitude = true }
+            return
+        }
+        if points.count == Self.mostDevices { try givePoint(0, take) }
+        points.append(Point(event: event, hasBareAltitude: members.has(.alt)))
     }
 
     private var date: Timestamp? { members.text(.time).flatMap { FileDate.timestamp($0.utf8, ReaderSettings()) } }
@@ -130,47 +125,15 @@ package struct GPSDReader: TrackReader {
         return Decimal3((epx.value * epx.value + epy.value * epy.value).squareRoot())
     }
 
-    private mutating func giveEvent(_ index: Int, _ take: (TrackFileItem) throws -> Void) throws {
-        var event = events.remove(at: index)
+    private mutating func givePoint(_ index: Int, _ take: (TrackFileItem) throws -> Void) throws {
+        let point = points.remove(at: index)
+        var event = point.event
+        if point.hasBareAltitude, event.altitude == nil, event.ellipsoidalAltitude == nil {
+            try take(.unplaced("altitudes that do not say above what"))
+        }
         try event.forgetImpossible { try take(.unplaced($0)) }
         if !hasTrack { try take(.track(kind: .track, name: nil, note: nil)) }
         hasTrack = true
         try take(.point(event))
     }
-}
-
-/// The members of one report that matter, as they are written.
-private struct GPSDMembers {
-    enum Name: String, CaseIterable {
-        case `class`, device, mode, time, lat, lon, altMSL, altHAE, eph, epx, epy, epv, speed, eps, track, epd, climb
-        case uSat, hdop
-    }
-
-    private var values: [Name: ArraySlice<UInt8>] = [:]
-    private static let names = Dictionary(
-        uniqueKeysWithValues: Name.allCases.map { (Array($0.rawValue.utf8)[...], $0) })
-
-    mutating func removeAll() { values.removeAll(keepingCapacity: true) }
-
-    /// Takes the members of the object that `json` has read.
-    mutating func read(_ json: JSONStream) {
-        var depth = 0
-        var name: Name?
-        for token in json.tokens {
-            switch token.kind {
-            case .startObject, .startArray: depth += 1
-            case .endObject, .endArray: depth -= 1
-            case .key: name = depth == 1 ? Self.names[json[token]] : nil
-            case .string, .number:
-                if let name, depth == 1 { values[name] = json[token] }
-                name = nil
-            case .boolean, .null: name = nil
-            }
-        }
-    }
-
-    func has(_ name: Name) -> Bool { values[name] != nil }
-    func text(_ name: Name) -> String? { values[name].map { String(decoding: $0, as: UTF8.self) } }
-    func decimal<D: FixedDecimal>(_ name: Name) -> D? { values[name].flatMap { FileNumber.decimal($0) } }
-    func number<N>(_ name: Name, _ read: (ArraySlice<UInt8>) -> N?) -> N? { values[name].flatMap(read) }
 }

@@ -7,6 +7,8 @@ struct JSONToken {
     }
 
     let kind: Kind
+    /// What a boolean says.
+    let isTrue: Bool
     /// Where the text of a key, string or number lies in ``JSONStream/bytes``.
     let start: Int32
     let end: Int32
@@ -81,7 +83,9 @@ final class JSONStream {
     /// The text of a token.
     subscript(_ token: JSONToken) -> ArraySlice<UInt8> { bytes[Int(token.start)..<Int(token.end)] }
 
-    private func add(_ kind: JSONToken.Kind, _ text: UnsafePointer<UInt8>? = nil, _ count: Int = 0) -> CInt {
+    private func add(
+        _ kind: JSONToken.Kind, _ text: UnsafePointer<UInt8>? = nil, _ count: Int = 0, isTrue: Bool = false
+    ) -> CInt {
         pending = 0
         switch kind {
         case .startObject, .startArray: depth += 1
@@ -97,7 +101,8 @@ final class JSONStream {
         if let text { bytes.append(contentsOf: UnsafeBufferPointer(start: text, count: count)) }
         // Between 0 and the length of the chunk.
         let offset = Int32(truncatingIfNeeded: yajl_get_bytes_consumed(handle))
-        tokens.append(JSONToken(kind: kind, start: start, end: Int32(bytes.count), offset: offset))
+        tokens.append(
+            JSONToken(kind: kind, isTrue: isTrue, start: start, end: Int32(bytes.count), offset: offset))
         return 1
     }
 
@@ -108,7 +113,7 @@ final class JSONStream {
     private static var table: yajl_callbacks {
         yajl_callbacks(
             yajl_null: { JSONStream.stream($0)?.add(.null) ?? 0 },
-            yajl_boolean: { context, _ in JSONStream.stream(context)?.add(.boolean) ?? 0 },
+            yajl_boolean: { JSONStream.stream($0)?.add(.boolean, isTrue: $1 != 0) ?? 0 },
             yajl_integer: nil, yajl_double: nil,
             yajl_number: { context, text, count in
                 text?.withMemoryRebound(to: UInt8.self, capacity: count) {

@@ -54,6 +54,67 @@ struct GPSDReaderTests {
         #expect(read.unplaced == ["positions that the receiver calls void": 1, "negative speeds": 1])
     }
 
+    @Test("Counts altitudes that do not say above what, where no other of the instant does")
+    func bareAltitude() throws {
+        func line(_ second: Int, _ altitude: String) -> String {
+            #"{"class":"TPV","mode":3,"time":"2020-10-07T02:20:2\#(second)Z","lat":1,"lon":2,\#(altitude)}"# + "\n"
+        }
+        let lines = [
+            line(1, #""alt":5.5"#), line(2, #""alt":5.5"#), line(2, #""altMSL":6.5"#), line(3, #""alt":7,"altHAE":8"#),
+            line(4, #""alt":9.5"#), line(4, #""alt":9.5"#), line(5, #""alt":null"#),
+        ]
+        let read = try ReadFile(lines.joined())
+        #expect(read.points.map { $0.altitude?.scaled } == [nil, 65_000, nil, nil, nil])
+        #expect(read.points.map { $0.ellipsoidalAltitude?.scaled } == [nil, nil, 80_000, nil, nil])
+        #expect(read.unplaced == ["altitudes that do not say above what": 2] && read.problems.isEmpty)
+    }
+
+    /// Reports, and the satellites and HDOP of the points among them: `S12;7,1.5` is a SKY of second 12, `S;,` one without
+    /// a time that tells neither, `P13` a point.
+    private static let skyReports = [
+        ("S1;7,1.5 P1 S2;8, P2 S3;,2.5 P3 S4;, P4", "7,1.5 8,1.5 8,2.5 ,"),
+        ("S1;7,1.5 P1 S12;8, P12 P23", "7,1.5 8, ,"), ("S1;7,1.5 P1 S11;8, P11 S21;,3 P21", "7,1.5 8,1.5 8,3"),
+        ("S1;7,1.5 S2;, S3;,2 P3", ",2"), ("S;7,1.5 P1 S;8, P2 S;9, P20", "7,1.5 8,1.5 9,"),
+        ("S;7,1.5 P1 S;8, S;,2 P13", "7,1.5 ,2"), ("S;7,1.5 P1 S;8, S;,2 P9", "7,1.5 8,2"), ("S;7, S;,1.5 P", "7,1.5"),
+        ("S;7,1.5 P S;8, P S;, P", "7,1.5 8,1.5 ,"), ("S30;7,1.5 P30 S5;8, P5", "7,1.5 8,"), ("P1 S2;-1,0 P2", ", ,"),
+        ("S1;7,1.5 P1 S2;-1,0 P2", "7,1.5 ,"),
+    ]
+
+    @Test("Keeps of satellites and dilution what the next does not tell, ten seconds long", arguments: skyReports)
+    func skies(reports: String, expected: String) throws {
+        let lines = reports.split(separator: " ").map { report in
+            let parts = report.dropFirst().split(separator: ";", omittingEmptySubsequences: false)
+            var values = parts.count > 1 ? parts[1].split(separator: ",", omittingEmptySubsequences: false) : []
+            values.insert(parts[0].count == 1 ? "0\(parts[0])" : parts[0], at: 0)
+            let members = zip(values, [#""time":"2020-10-07T02:20:_Z""#, #""uSat":_"#, #""hdop":_"#])
+                .filter { !$0.0.isEmpty }.map { ",\($0.1.replacing("_", with: $0.0))" }
+            let start = parts.count > 1 ? #"{"class":"SKY""# : #"{"class":"TPV","mode":2,"lat":1,"lon":2"#
+            return "\(start)\(members.joined())}\n"
+        }
+        let read = try ReadFile(lines.joined())
+        let told = read.points.map { event in
+            let hdop = event.hdop.map { $0.scaled % 1000 == 0 ? "\($0.scaled / 1000)" : "\($0.value)" }
+            return (event.satellitesUsed.map { "\($0)" } ?? "") + "," + (hdop ?? "")
+        }
+        #expect(told.joined(separator: " ") == expected)
+        #expect(read.problems.isEmpty && read.unplaced.isEmpty)
+    }
+
+    private static let lists: [(sky: String, expected: Int?)] = [
+        (#""satellites":[{"PRN":3,"used":false},{"used":true,"PRN":4},{"PRN":5,"used":true}]"#, 2),
+        (#""satellites":[{"PRN":3,"used":true}],"uSat":7"#, 7), (#""satellites":[]"#, 0), (#""satellites":3"#, nil),
+        (#""satellites":[{"used":{"used":true}},[{"used":true}],3,{"used":"true"}]"#, 0),
+        (#""satellites":[{"used":true,"used":false},{"used":false,"used":true}]"#, 1),
+        (#""other":[{"used":true}]"#, nil), (#""satellites":[],"other":[{"used":true}]"#, 0),
+    ]
+
+    @Test("Counts the satellites that an older gpsd lists as used", arguments: lists)
+    func satelliteList(sky: String, expected: Int?) throws {
+        let read = try ReadFile(
+            #"{"class":"SKY",\#(sky)}"# + "\n" + #"{"class":"TPV","mode":2,"lat":1,"lon":2}"# + "\n")
+        #expect(read.points.map { $0.satellitesUsed } == [expected])
+    }
+
     private static let captures = [
         "quectel", "april6_2019", "meinberg-gps164", "ublox-8-time", "telit-he910", "sounder",
     ]
