@@ -81,9 +81,10 @@ extension ByteWriter {
 
     /// Writes `text` as a CSV cell (RFC 4180): quoted where it must be.
     ///
-    /// A cell that a spreadsheet would run as a formula gets an apostrophe in front. Not for numbers.
+    /// A cell that a spreadsheet would run as a formula gets an apostrophe in front, and so does one that has apostrophes in
+    /// front of it already, so that taking one off gives the text back. Not for numbers.
     package mutating func writeCSV(_ text: String) {
-        let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
+        let isFormula = text.utf8.isFormulaBehindApostrophes
         guard isFormula || text.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else {
             return write(text)
         }
@@ -94,6 +95,13 @@ extension ByteWriter {
             write(byte: byte)
         }
         write("\"")
+    }
+}
+
+extension Collection<UInt8> {
+    /// Whether a spreadsheet would run a cell of this text, or what is left of it without the apostrophes in front.
+    package var isFormulaBehindApostrophes: Bool {
+        first { $0 != UInt8(ascii: "'") }.map { "=+-@\t\r\n".utf8.contains($0) } ?? false
     }
 }
 

@@ -6,6 +6,8 @@ internal import SQLite
 /// An event with a date is known where one of the same date, latitude and longitude is there, marks apart from others. A
 /// mark without a date is known by its place, altitude and name. Points without a date are known only as a whole row: two
 /// ways may share a stretch, and neither is to lose it.
+///
+/// Longitudes 180 and −180 are one place, which some formats write as the one and some as the other.
 struct KnownEvents {
     private let database: Database
     /// The first id of the import.
@@ -26,6 +28,10 @@ struct KnownEvents {
         let latitude: Int64
         let longitude: Int64
         let isMark: Bool
+
+        init(_ latitude: Int64, _ longitude: Int64, isMark: Bool) {
+            (self.latitude, self.longitude, self.isMark) = (latitude, longitude.east, isMark)
+        }
     }
 
     init(_ database: Database, before firstID: Int64) throws {
@@ -45,8 +51,7 @@ struct KnownEvents {
         if date != self.date { try look(at: date) }
         return places.contains(
             Place(
-                latitude: event.coordinate.latitude.scaled, longitude: event.coordinate.longitude.scaled,
-                isMark: event.kind == .mark))
+                event.coordinate.latitude.scaled, event.coordinate.longitude.scaled, isMark: event.kind == .mark))
     }
 
     private mutating func look(at date: Int64) throws {
@@ -59,8 +64,7 @@ struct KnownEvents {
         statement.bind(date, at: 1)
         statement.bind(firstID, at: 2)
         try statement.forEachRow { row in
-            places.insert(
-                Place(latitude: row.int64(0), longitude: row.int64(1), isMark: row.int64(2) != 0))
+            places.insert(Place(row.int64(0), row.int64(1), isMark: row.int64(2) != 0))
         }
         guard places.isEmpty else { return }
         // What the import itself has added only makes the gap smaller.
@@ -82,12 +86,14 @@ struct KnownEvents {
             WHERE date IS NULL AND latitude = ?1 AND longitude = ?2 AND altitude IS ?3 AND e.id < ?4
                 AND \(EventRow.Flags.markCondition) AND a.name IS ?5 LIMIT 1
             """)
-        statement.bind(event.coordinate.latitude.scaled, at: 1)
-        statement.bind(event.coordinate.longitude.scaled, at: 2)
-        statement.bind(event.altitude?.scaled, at: 3)
-        statement.bind(firstID, at: 4)
-        statement.bind(event.name, at: 5)
-        return try statement.firstRow { _ in true } ?? false
+        return try event.coordinate.longitude.scaled.spellings.contains { longitude in
+            statement.bind(event.coordinate.latitude.scaled, at: 1)
+            statement.bind(longitude, at: 2)
+            statement.bind(event.altitude?.scaled, at: 3)
+            statement.bind(firstID, at: 4)
+            statement.bind(event.name, at: 5)
+            return try statement.firstRow { _ in true } ?? false
+        }
     }
 
     /// Whether one segment of the store has the same points without a date, in the same order.
@@ -113,22 +119,24 @@ struct KnownEvents {
                 SELECT 1 FROM StoredEvent AS o
                 WHERE o.id >= s.firstEvent AND o.id < e.id AND +o.segment = s.id AND +o.date IS NULL)
             """)
-        candidates.bind(first.latitude.scaled, at: 1)
-        candidates.bind(first.longitude.scaled, at: 2)
-        candidates.bind(firstID, at: 3)
         let points = try database.statement(
             """
             SELECT latitude, longitude, altitude FROM StoredEvent
             WHERE id BETWEEN ?1 AND ?2 AND segment = ?3 AND date IS NULL ORDER BY id
             """)
         var rows: Set<UndatedSequence> = []
-        try candidates.forEachRow { segment in
-            points.bind(segment.int64(1), at: 1)
-            points.bind(segment.int64(2), at: 2)
-            points.bind(segment.int64(0), at: 3)
-            var row = UndatedSequence()
-            try points.forEachRow { row.append($0.int64(0), $0.int64(1), $0.optionalInt64(2)) }
-            rows.insert(row)
+        for longitude in first.longitude.scaled.spellings {
+            candidates.bind(first.latitude.scaled, at: 1)
+            candidates.bind(longitude, at: 2)
+            candidates.bind(firstID, at: 3)
+            try candidates.forEachRow { segment in
+                points.bind(segment.int64(1), at: 1)
+                points.bind(segment.int64(2), at: 2)
+                points.bind(segment.int64(0), at: 3)
+                var row = UndatedSequence()
+                try points.forEachRow { row.append($0.int64(0), $0.int64(1), $0.optionalInt64(2)) }
+                rows.insert(row)
+            }
         }
         return rows
     }
@@ -148,7 +156,7 @@ struct UndatedSequence: Hashable {
 
     mutating func append(_ latitude: Int64, _ longitude: Int64, _ altitude: Int64?) {
         count += 1
-        for number in [latitude, longitude, altitude ?? .min] {
+        for number in [latitude, longitude.east, altitude ?? .min] {
             digest = (digest ^ UInt64(bitPattern: number)) &* 0x0000_0100_0000_01b3
             digest ^= digest >> 29
         }
@@ -157,4 +165,13 @@ struct UndatedSequence: Hashable {
     static func == (a: UndatedSequence, b: UndatedSequence) -> Bool { a.count == b.count && a.digest == b.digest }
 
     func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+}
+
+/// A longitude in billionths of a degree.
+extension Int64 {
+    /// The same meridian, the one opposite Greenwich as 180 degrees east.
+    fileprivate var east: Int64 { self == -180_000_000_000 ? 180_000_000_000 : self }
+
+    /// Every number that says the same meridian.
+    fileprivate var spellings: [Int64] { magnitude == 180_000_000_000 ? [180_000_000_000, -180_000_000_000] : [self] }
 }

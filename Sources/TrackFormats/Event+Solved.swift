@@ -6,6 +6,11 @@ extension Event {
         if case .twoD? = mode { nil } else { altitude }
     }
 
+    /// The altitude of a 2D fix, which is kept only where it cannot be taken for one that was measured.
+    var unsolvedAltitude: Decimal4? {
+        if case .twoD? = mode { altitude } else { nil }
+    }
+
     /// The height of mean sea level above the ellipsoid, exactly; `nil` where one of the altitudes is unknown.
     var geoidSeparation: Decimal4? {
         guard let altitude = solvedAltitude, let ellipsoidalAltitude else { return nil }

@@ -50,7 +50,8 @@ extension GPXFormat {
 
     /// Writes `extensions`, where there is anything to stand in it.
     ///
-    /// `loc:ellipsoidalAltitude` is there only where `ele` and `geoidheight` do not say it already.
+    /// `loc:ellipsoidalAltitude` is there only where `ele` and `geoidheight` do not say it already, and `loc:altitude` is that
+    /// of a 2D fix, which has no `ele`.
     private static func writeExtensions(of event: Event, into out: inout ByteWriter) {
         let course = event.course.flatMap { (0...3_600_000).contains($0.scaled) ? $0 : nil }
         // By a pattern: `==` on an enumeration of another target is a call through its conformance.
@@ -58,7 +59,8 @@ extension GPXFormat {
         let isMotionKnown = event.speed != nil || course != nil
         let ellipsoidal = event.geoidSeparation == nil ? event.ellipsoidalAltitude : nil
         guard
-            isMotionKnown || ellipsoidal != nil || event.horizontalAccuracy != nil || event.verticalAccuracy != nil
+            isMotionKnown || ellipsoidal != nil || event.unsolvedAltitude != nil || event.horizontalAccuracy != nil
+                || event.verticalAccuracy != nil
                 || event.speedAccuracy != nil || event.courseAccuracy != nil || event.climb != nil
                 || isReceived || !(event.receiverDate ?? "").isEmpty
         else { return }
@@ -70,6 +72,7 @@ extension GPXFormat {
         } else {
             out.write("<extensions>")
         }
+        if let altitude = event.unsolvedAltitude { out.write("<loc:altitude>", altitude, "</loc:altitude>") }
         if let ellipsoidal { out.write("<loc:ellipsoidalAltitude>", ellipsoidal, "</loc:ellipsoidalAltitude>") }
         if let accuracy = event.horizontalAccuracy {
             out.write("<loc:horizontalAccuracy>", accuracy, "</loc:horizontalAccuracy>")

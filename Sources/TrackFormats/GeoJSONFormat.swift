@@ -22,6 +22,7 @@ package struct GeoJSONFormat: TrackFormat {
     /// The first event of the segment, while it is the only one.
     private var single: Event?
     private var detailed = 0
+    private var unsolvedAltitudes = 0
     /// The coordinates and the times of the track's lines, without the outermost brackets.
     private let coordinates: Spool
     private let times: Spool
@@ -32,7 +33,10 @@ package struct GeoJSONFormat: TrackFormat {
     }
 
     package var leftOut: [(what: String, count: Int)] {
-        detailed == 0 ? [] : [("points' speeds, courses, accuracies and other details", detailed)]
+        [
+            (what: "points' speeds, courses, accuracies and other details", count: detailed),
+            (what: "altitudes of 2D fixes", count: unsolvedAltitudes),
+        ].filter { $0.count > 0 }
     }
 
     package mutating func begin(into out: inout Output) {
@@ -66,12 +70,14 @@ package struct GeoJSONFormat: TrackFormat {
         self.lines = lines
         if cutter.isSingle { single = event } else if single != nil { single = nil }
         if event.hasDetails { detailed += 1 }
+        if event.unsolvedAltitude != nil { unsolvedAltitudes += 1 }
     }
 
     package mutating func endSegment(into out: inout Output) {
         if let single {
             writePoint(single, into: &out.buffer)
             if single.hasDetails { detailed -= 1 }
+            if single.unsolvedAltitude != nil { unsolvedAltitudes -= 1 }
         }
         single = nil
         cutter.endSegment()

@@ -22,8 +22,10 @@ struct KMLArrays {
         try add(.climb, event.climb) { $0.write($1) }
         try add(.horizontalAccuracy, event.horizontalAccuracy) { $0.write($1) }
         try add(.verticalAccuracy, event.verticalAccuracy) { $0.write($1) }
-        // Where others of the line have none, readers take 0 for the ground, as Google Earth writes it.
-        try add(.altitude, event.solvedAltitude.flatMap { $0.scaled == 0 ? $0 : nil }) { $0.write($1) }
+        // Where others of the line have none, readers take 0 for the ground, as Google Earth writes it. That of a 2D fix has no
+        // other place.
+        let isElsewhere = event.solvedAltitude.map { $0.scaled != 0 } ?? false
+        try add(.altitude, isElsewhere ? nil : event.altitude) { $0.write($1) }
         try add(.ellipsoidalAltitude, event.ellipsoidalAltitude) { $0.write($1) }
         try add(.satellitesUsed, event.satellitesUsed) { $0.write($1) }
         try add(.hdop, event.hdop) { $0.write($1) }

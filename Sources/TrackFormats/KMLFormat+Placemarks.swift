@@ -8,6 +8,7 @@ extension KMLFormat {
         number += 1
         untimedDates += segment.dates
         texts += segment.texts
+        unsolvedAltitudes += segment.unsolvedAltitudes
         try endLine(into: lines)
         beginPlacemark("<Placemark>", into: &out.buffer)
         try lines.move(into: &out)

@@ -21,6 +21,7 @@ package struct KMLFormat: TrackFormat {
     var segment = Segment()
     var untimedDates = 0
     var texts = 0
+    var unsolvedAltitudes = 0
 
     /// Of the segment: times and places as `gx:Track` wants them, one kind after the other, and the places of a line.
     private let dates: Spool
@@ -40,6 +41,7 @@ package struct KMLFormat: TrackFormat {
         var altitudes = 0
         /// Names and notes of points.
         var texts = 0
+        var unsolvedAltitudes = 0
         var altitudeMode: StaticString {
             altitudes == count
                 ? "<altitudeMode>absolute</altitudeMode>" : "<altitudeMode>clampToGround</altitudeMode>"
@@ -59,6 +61,10 @@ package struct KMLFormat: TrackFormat {
         [
             (what: "times of points in routes, or in segments where others have none", count: untimedDates),
             (what: "names and notes of points in routes, or in segments where some have no time", count: texts),
+            (
+                what: "altitudes of 2D fixes that are marks, or in routes or segments where some have no time",
+                count: unsolvedAltitudes
+            ),
         ].filter { $0.count > 0 }
     }
 
@@ -96,6 +102,7 @@ package struct KMLFormat: TrackFormat {
             out.buffer.write("<TimeStamp><when>", date, "</when></TimeStamp>", fraction: .whenNotZero)
         }
         out.buffer.write("<styleUrl>#mark</styleUrl><Point>")
+        if event.unsolvedAltitude != nil { unsolvedAltitudes += 1 }
         if event.solvedAltitude != nil { out.buffer.write("<altitudeMode>absolute</altitudeMode>") }
         out.buffer.write("<coordinates>")
         out.buffer.writePlace(event, comma: ",", end: "</coordinates></Point></Placemark>\n")
@@ -120,6 +127,7 @@ package struct KMLFormat: TrackFormat {
         }
         try line.write { $0.writePlace(event, comma: ",", end: "\n") }
         if event.solvedAltitude != nil { segment.altitudes += 1 }
+        if event.unsolvedAltitude != nil { segment.unsolvedAltitudes += 1 }
         segment.count += 1
     }
 
@@ -131,6 +139,7 @@ package struct KMLFormat: TrackFormat {
         guard segment.dates == segment.count else {
             untimedDates += segment.dates
             texts += segment.texts
+            unsolvedAltitudes += segment.unsolvedAltitudes
             dates.removeAll()
             places.removeAll()
             arrays.removeAll()

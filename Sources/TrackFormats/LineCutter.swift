@@ -28,10 +28,13 @@ struct LinePosition: Equatable {
 ///
 /// Two positions more than 180 degrees of longitude apart are neighbours across that meridian. The line ends and goes on
 /// where the straight line on the map meets it; latitude, altitude and date there are interpolated, where both ends have
-/// them. A position on the meridian itself takes the sign of the side that the line is on.
+/// them. A position on the meridian itself takes the sign of the side that the line is on. One that a reader would take for
+/// the cut's, by ``isCut(_:between:and:)``, is given twice, so that it stays when the lines are joined again.
 struct LineCutter {
     /// The last position; of a segment that has begun.
     private var last: LinePosition?
+    /// The position before it on the same line.
+    private var beforeLast: LinePosition?
     /// Whether `last` begins a line that has no second position yet.
     private var isHeld = false
 
@@ -56,22 +59,35 @@ struct LineCutter {
                 if last.longitude != side {
                     crossing = Self.crossing(from: last, to: position, at: side)
                     try put(crossing, emit)
+                } else if let beforeLast, Self.isCut(last, between: beforeLast, and: position) {
+                    try put(last, emit)
                 }
                 crossing.longitude = -side
-                (self.last, isHeld) = (crossing, true)
+                (self.last, beforeLast, isHeld) = (crossing, nil, true)
             }
         }
         try put(position, emit)
     }
 
-    mutating func endSegment() { (last, isHeld) = (nil, false) }
+    mutating func endSegment() { (last, beforeLast, isHeld) = (nil, nil, false) }
+
+    /// Whether `point` is no more than what a cut of the line from `a` to `b` makes: its end on the side of `a`.
+    static func isCut(_ point: LinePosition, between a: LinePosition, and b: LinePosition) -> Bool {
+        for end in [a, b] where end.latitude.magnitude > halfTurn / 2 || end.longitude.magnitude > halfTurn {
+            return false
+        }
+        // A line is not cut towards the meridian itself.
+        guard b.longitude.magnitude < halfTurn, (b.longitude - a.longitude).magnitude > halfTurn else { return false }
+        let side: Int64 = a.longitude < 0 ? -180_000_000_000 : 180_000_000_000
+        return point == (a.longitude == side ? a : crossing(from: a, to: b, at: side))
+    }
 
     private mutating func put(
         _ position: LinePosition, _ emit: (LinePosition, _ isFirst: Bool) throws -> Void
     ) rethrows {
         if isHeld, let last { try emit(last, true) }
         try emit(position, false)
-        (last, isHeld) = (position, false)
+        (beforeLast, last, isHeld) = (last, position, false)
     }
 
     /// Where the way from `a` to `b`, the short way round, meets the meridian, which is `side` of `a`.

@@ -19,6 +19,7 @@ package struct NMEAFormat: TrackFormat {
     private var undated = 0
     private var details = 0
     private var texts = 0
+    private var unsolvedAltitudes = 0
     /// Whether the track has a name and no event of it was met yet.
     private var isNameDue = false
 
@@ -28,6 +29,7 @@ package struct NMEAFormat: TrackFormat {
         [
             ("dates of marks, and what else is known of them but name and place", undated),
             ("points' accuracies, climbs and receivers", details), ("names and notes of points and tracks", texts),
+            ("altitudes of 2D fixes", unsolvedAltitudes),
         ].filter { $0.1 > 0 }
     }
 
@@ -52,6 +54,7 @@ package struct NMEAFormat: TrackFormat {
         {
             details += 1
         }
+        if event.unsolvedAltitude != nil { unsolvedAltitudes += 1 }
         // In this order: gpsbabel gives the date, speed and course of an RMC to the point of the GGA before it.
         Self.writeGGA(event, date, into: &out.buffer)
         Self.writeRMC(event, date, into: &out.buffer)

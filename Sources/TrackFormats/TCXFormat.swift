@@ -19,6 +19,7 @@ package struct TCXFormat: TrackFormat {
     private var untimed = 0
     private var marks = 0
     private var texts = 0
+    private var unsolvedAltitudes = 0
 
     /// The Tracks of the track, and the courses of the file.
     private let tracks: Spool
@@ -33,6 +34,7 @@ package struct TCXFormat: TrackFormat {
         [
             (what: "points without a time", count: untimed), (what: "marks", count: marks),
             (what: "names and notes of points of tracks", count: texts),
+            (what: "altitudes of 2D fixes", count: unsolvedAltitudes),
         ].filter { $0.count > 0 }
     }
 
@@ -56,6 +58,7 @@ package struct TCXFormat: TrackFormat {
         }
         if let name = event.name, !name.isEmpty { texts += 1 }
         if let note = event.note, !note.isEmpty { texts += 1 }
+        if event.unsolvedAltitude != nil { unsolvedAltitudes += 1 }
         let isFirst = !isSegmentOpen
         var lap = self.lap ?? Lap(begin: event.coordinate, date: date)
         lap.add(event.coordinate, date, isFirst: isFirst)

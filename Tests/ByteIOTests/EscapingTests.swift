@@ -43,6 +43,7 @@ struct EscapingTests {
             ("two\nlines", "\"two\nlines\""),
             ("cr\r", "\"cr\r\""), ("=SUM(A1)", "\"'=SUM(A1)\""), ("-5 degrees", "\"'-5 degrees\""), ("@x", "\"'@x\""),
             ("+1", "\"'+1\""), ("\tx", "\"'\tx\""), ("a=b", "a=b"),
+            ("\nx", "\"'\nx\""), ("'=1", "\"''=1\""), ("''-", "\"'''-\""), ("'a", "'a"), ("'", "'"), ("'a,", "\"'a,\""),
         ])
     func csv(text: String, expected: String) {
         #expect(written { $0.writeCSV(text) } == expected)

@@ -222,6 +222,30 @@ struct ImportingTests {
         }
     }
 
+    @Test("Longitudes 180 and -180 are one place, with a date and without", arguments: [true, false])
+    func opposite(dated: Bool) throws {
+        let store = try folder.store()
+        func event(_ step: Int, _ longitude: Int64, _ kind: EventKind = .point) -> Event {
+            var event = point(step, dated: dated, kind: kind)
+            // On the globe.
+            event.coordinate = Coordinate(
+                latitude: event.coordinate.latitude, longitude: Decimal9(scaled: longitude * 1_000_000_000))!
+            return event
+        }
+        for (longitudes, added) in [
+            ([180, -180, 180], 4), ([-180, 180, -180], 0), ([180, 180, 180], 0), ([180, 179, 180], dated ? 1 : 3),
+        ]
+            as [([Int64], Int)]
+        {
+            let summary = try store.importing(source: nil) { importer in
+                try importer.add(mark: event(0, longitudes[0], .mark))
+                try importer.beginTrack(.track, name: nil, note: nil)
+                for (step, longitude) in longitudes.enumerated() { try importer.add(point: event(step, longitude)) }
+            }
+            #expect(summary.added == added)
+        }
+    }
+
     @Test("What throws, and what is tried, leaves nothing behind", arguments: [10, 3000])
     func nothing(count: Int) throws {
         struct Stop: Error {}

@@ -83,6 +83,37 @@ struct ImportTests {
         #expect(try sqlite3(store.path, "SELECT count(*) FROM Event") == "5\n")
     }
 
+    @Test("says that what follows the end of a document is left out, and refuses it where it is to be strict")
+    func concatenated() throws {
+        let store = try StoreFixture(nil)
+        let both = try store.folder.write(track(0..<5) + "\n" + track(5..<9), to: "both.gpx")
+        let run = try store.run("import", both)
+        #expect(run.code == 0)
+        #expect(run.errors.contains("both.gpx:8: what follows the end of the document is left out\n"))
+        #expect(run.errors.contains("added 5 events"))
+        #expect(try store.run("import", "--strict", both).code == 65)
+    }
+
+    @Test(
+        "and export of places at longitudes 180 and -180 add nothing",
+        arguments: ["gpx", "kml", "geojson", "geojsonl", "csv", "tcx", "gpsd", "nmea"])
+    func opposite(format: String) throws {
+        let store = try StoreFixture(nil)
+        let rows = (0..<20).map { second in
+            let clock = clock(second)
+            let longitude = second % 5 == 0 ? "180" : second % 5 == 1 ? "-180" : second % 3 == 0 ? "179.9" : "-179.9"
+            return "2024-01-01T\(clock)Z,10.\(second),\(longitude)\n"
+        }
+        let file = try store.folder.write("time,latitude,longitude\n" + rows.joined(), to: "a.csv")
+        #expect(try store.run("import", file).errors.contains("added 20 events"))
+        let copy = store.folder.file("b.\(format)")
+        #expect(try store.run("export", "-f", format, "-o", copy).code == 0)
+        let again = try store.run("import", copy)
+        #expect(again.errors.contains("added 0 events (20 known already)"), "\(again.errors)")
+        let next = try StoreFixture(nil)
+        #expect(try next.run("import", "--strict", copy).errors.contains("added 20 events"))
+    }
+
     @Test("names the first ten problems, and counts the rest")
     func manyProblems() throws {
         let store = try StoreFixture(nil)
@@ -173,6 +204,7 @@ struct ImportTests {
             #expect(try next.run("import", file).errors.contains("added 0 events"))
         }
         #expect(exports[0].contains("<loc:receiverDate>"))
+        #expect(exports[0].matches(of: /<loc:altitude>/).count == 10)
         #expect(exports[0].contains("<desc>a\nb</desc>"))
         #expect(exports[1] == exports[0])
         #expect(exports[2] == exports[0])

@@ -99,7 +99,16 @@ struct GPXFormatTests {
             try point {
                 $0.mode = .twoD
                 $0.altitude = Decimal4(scaled: 341_234)
-            } == bare("<fix>2d</fix>"))
+            } == bare("<fix>2d</fix><extensions><loc:altitude>34.1234</loc:altitude></extensions>"))
+        #expect(
+            try point {
+                $0.mode = .twoD
+                $0.altitude = Decimal4(scaled: 10_000)
+                $0.ellipsoidalAltitude = Decimal4(scaled: 20_000)
+            }
+                == bare(
+                    "<fix>2d</fix><extensions><loc:altitude>1</loc:altitude>"
+                        + "<loc:ellipsoidalAltitude>2</loc:ellipsoidalAltitude></extensions>"))
     }
 
     @Test("Has an elevation above mean sea level only, never above the ellipsoid")

@@ -109,6 +109,14 @@ struct GeoJSONFormatTests {
         try format.event(.full(), into: &out)
         format.endSegment(into: &out)
         #expect(format.leftOut.map { $0.count } == [2])
+        var frozen = Event.bare()
+        (frozen.mode, frozen.altitude) = (.twoD, Decimal4(scaled: 1))
+        // A position alone is a point, which has room for all.
+        for count in [2, 1, 3] {
+            for _ in 0..<count { try format.event(frozen, into: &out) }
+            format.endSegment(into: &out)
+        }
+        #expect(format.leftOut.map { $0.count } == [2, 5])
     }
 
     @Test(

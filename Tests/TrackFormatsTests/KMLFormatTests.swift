@@ -190,11 +190,12 @@ struct KMLFormatTests {
         #expect(text.matches(of: /<description>&lt;all&gt;<\/description>/).count == 2)
     }
 
-    @Test("Counts the names and notes of points that no gx:Track is of")
+    @Test("Counts the names, notes and 2D altitudes of points that no gx:Track is of")
     func texts() throws {
         let events = walk(4) { index, event in
             event.segment = Int64(index / 2)
             event.name = "a"
+            event.mode = .twoD
             if index == 3 { event.creationDate = nil }
         }
         for (kind, count) in [(TrackKind.track, 2), (.route, 4)] {
@@ -203,6 +204,8 @@ struct KMLFormatTests {
             try out.write(events, Track(id: 1, kind: kind), as: &format)
             let texts = format.leftOut.filter { $0.what.hasPrefix("names and notes") }
             #expect(texts.map { $0.count } == [count])
+            let altitudes = format.leftOut.filter { $0.what.hasPrefix("altitudes of 2D fixes") }
+            #expect(altitudes.map { $0.count } == [count])
         }
     }
 

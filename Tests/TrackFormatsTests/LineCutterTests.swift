@@ -34,12 +34,36 @@ struct LineCutterTests {
             // On the meridian itself: the sign is that of the side it is come from, then that of the side gone to.
             ([179, 180], [[179, 180]]), ([179, -180], [[179, 180]]), ([-179, 180], [[-179, -180]]),
             ([180, -179], [[-180, -179]]), ([-180, 179], [[180, 179]]),
-            ([179, 180, -179], [[179, 180], [-180, -179]]),
-            ([179, -180, -179], [[179, 180], [-180, -179]]), ([180, -180], [[180, 180]]),
-            ([180, -180, 180, -179], [[180, 180, 180], [-180, -179]]), ([179, -180, 179], [[179, 180, 179]]),
+            ([180, -180], [[180, 180]]), ([179, -180, 179], [[179, 180, 179]]),
+            // Once more, where a reader would take it for the cut's.
+            ([179, 180, -179], [[179, 180, 180], [-180, -179]]),
+            ([179, -180, -179], [[179, 180, 180], [-180, -179]]),
+            ([180, -180, 180, -179], [[180, 180, 180, 180], [-180, -179]]),
         ] as [([Int64], [[Int64]])])
     func cuts(degrees: [Int64], expected: [[Int64]]) {
         #expect(longitudes(degrees) == expected)
+    }
+
+    @Test("Knows what a cut made from what is a position of the line")
+    func isCut() {
+        func position(_ longitude: Int64, _ latitude: Int64 = 10, _ altitude: Int64? = nil) -> LinePosition {
+            LinePosition(
+                latitude: latitude * 1_000_000_000, longitude: longitude * 1_000_000_000,
+                altitude: altitude.map { Decimal4(scaled: $0) })
+        }
+        #expect(LineCutter.isCut(position(180), between: position(179), and: position(-179)))
+        #expect(LineCutter.isCut(position(-180), between: position(-179), and: position(179)))
+        #expect(LineCutter.isCut(position(180), between: position(180), and: position(-179)))
+        #expect(LineCutter.isCut(position(180, 11, 5), between: position(179, 10, 0), and: position(-179, 12, 10)))
+        for (point, a, b) in [
+            (position(180, 11), position(179), position(-179)), (position(-180), position(179), position(-179)),
+            (position(180, 10, 5), position(179), position(-179)), (position(180), position(179), position(-180)),
+            (position(180), position(179), position(178)), (position(180), position(179, 95), position(-179)),
+            (position(180), position(200), position(-179)),
+            (position(180), position(179), LinePosition(latitude: .min, longitude: .min)),
+        ] {
+            #expect(!LineCutter.isCut(point, between: a, and: b))
+        }
     }
 
     @Test("Goes on at the interpolated latitude, altitude and date")

@@ -60,6 +60,39 @@ struct TrackFormatContractTests {
         #expect(!one.isEmpty)
     }
 
+    @Test("Holds the altitude of a 2D fix, or says that it has no place for it", arguments: names)
+    func altitudeOf2D(name: String) throws {
+        // A picture has no numbers; a packet of gpsd's has all that the event has.
+        guard name != "svg", name != "gpsd", name != "gpkg" else { return }
+        var fix = Event.bare(segment: 1)
+        (fix.mode, fix.altitude) = (.twoD, Decimal4(scaled: 4_321_987))
+        fix.creationDate = Timestamp(milliseconds: 1_700_000_000_000)
+        var later = fix
+        later.creationDate = Timestamp(milliseconds: 1_700_000_001_000)
+        for isMark in [false, true] {
+            var mark = fix
+            mark.kind = .mark
+            let entries: [Entry] = isMark ? [(mark, nil)] : [(fix, Track(id: 1)), (later, Track(id: 1))]
+            var out = Output.collecting()
+            var writer = TrackWriter(try format(name))
+            for entry in entries { try writer.write(entry.event, track: entry.track, into: &out) }
+            try writer.end(into: &out)
+            let bytes = out.buffer.withBytes { Array($0) }
+            let leftOut = writer.leftOut
+            if let read = try? ReadFile(bytes), read.events.map(\.altitude) == entries.map({ $0.event.altitude }) {
+                #expect(leftOut.isEmpty)
+            } else if name == "json" {
+                #expect(String(decoding: bytes, as: UTF8.self).contains("\"altitude\":432.1987"))
+            } else {
+                let isAll = leftOut.contains {
+                    $0.what == "marks" || $0.what.hasPrefix("dates of marks, and what else")
+                }
+                let said = leftOut.filter { $0.what.hasPrefix("altitudes of 2D fixes") }.map(\.count)
+                #expect(said == (isMark && isAll ? [] : [entries.count]))
+            }
+        }
+    }
+
     @Test("Leaves nothing behind for tracks and segments without events", arguments: names)
     func empty(name: String) throws {
         var out = Output.collecting()

@@ -1,3 +1,4 @@
+internal import ByteIO
 internal import Positioning
 
 extension CSVReader {
@@ -119,9 +120,7 @@ extension CSVReader {
         guard let index = header.place(column), !row[index].isEmpty else { return nil }
         var cell = row[index]
         // What this program put in front of what a spreadsheet would have run.
-        if header.isOurs, row.isQuoted(index), cell.first == UInt8(ascii: "'"), let second = cell.dropFirst().first,
-            "=+-@\t\r\n".utf8.contains(second)
-        {
+        if header.isOurs, row.isQuoted(index), cell.first == UInt8(ascii: "'"), cell.isFormulaBehindApostrophes {
             cell = cell.dropFirst()
         }
         return String(decoding: cell, as: UTF8.self)

@@ -14,7 +14,7 @@ package struct CSVReader: TrackReader {
     private var header: CSVHeader?
     private var record = CSVRecord()
     /// The lines of the row at hand, while it is one of several.
-    private var lines: [(number: Int, text: [UInt8], isCutOff: Bool)] = []
+    private var lines: [(number: Int, text: [UInt8], isCutOff: Bool, before: LineEnd)] = []
     /// The last line before the header.
     private var comment: [UInt8] = []
     private var linesBefore = 0
@@ -42,7 +42,9 @@ package struct CSVReader: TrackReader {
     private mutating func read(_ line: TextLine, _ take: (TrackFileItem) throws -> Void) throws {
         if line.isTooLong { return try take(.problem(line: line.number, "the line is longer than 1 MB")) }
         guard let header else { return try findHeader(line) }
-        try feed(line.bytes, line.number, isCutOff: line.isCutOff, header, take)
+        // Our own cells come back as they were; in others a line end within a cell is that of whatever wrote the file.
+        let before = header.isOurs ? line.before : .lineFeed
+        try feed(line.bytes, line.number, isCutOff: line.isCutOff, before, header, take)
     }
 
     private mutating func findHeader(_ line: TextLine) throws {
@@ -54,16 +56,16 @@ package struct CSVReader: TrackReader {
     }
 
     private mutating func feed(
-        _ line: UnsafeBufferPointer<UInt8>, _ number: Int, isCutOff: Bool, _ header: CSVHeader,
-        _ take: (TrackFileItem) throws -> Void
+        _ line: UnsafeBufferPointer<UInt8>, _ number: Int, isCutOff: Bool, _ before: LineEnd,
+        _ header: CSVHeader, _ take: (TrackFileItem) throws -> Void
     ) throws {
         if lines.isEmpty {
             record.removeAll()
             guard line.contains(where: { $0 > UInt8(ascii: " ") }) else { return }
         }
-        record.append(line, delimiter: header.delimiter)
+        record.append(line, delimiter: header.delimiter, before: before)
         if record.isInQuotes {
-            lines.append((number, Array(line), isCutOff))
+            lines.append((number, Array(line), isCutOff, before))
             if record.size > TextLines.longestLine { try giveUpFirstLine(take) }
             return
         }
@@ -83,7 +85,9 @@ package struct CSVReader: TrackReader {
         lines = []
         record.removeAll()
         for line in rest {
-            try line.text.withUnsafeBufferPointer { try feed($0, line.number, isCutOff: line.isCutOff, header, take) }
+            try line.text.withUnsafeBufferPointer {
+                try feed($0, line.number, isCutOff: line.isCutOff, line.before, header, take)
+            }
         }
     }
 }

@@ -34,9 +34,11 @@ struct CSVRecord {
     }
 
     /// Takes the next line of the row, of which there is more where ``isInQuotes`` then.
-    mutating func append(_ line: UnsafeBufferPointer<UInt8>, delimiter: UInt8) {
+    ///
+    /// - Parameter before: What a cell that goes on has between the line before and this one.
+    mutating func append(_ line: UnsafeBufferPointer<UInt8>, delimiter: UInt8, before: LineEnd = .lineFeed) {
         var next = 0
-        if isInQuotes { text.append(UInt8(ascii: "\n")) }
+        if isInQuotes { text.append(contentsOf: before.rawValue.utf8) }
         while next < line.count {
             let byte = line[next]
             next += 1

@@ -4,7 +4,8 @@ enum GPXElement: UInt8, CaseIterable {
     case metadata, about, bounds, mark, track, route, segment, trackPoint, routePoint
     case name, comment, description, source, link, extensions
     case altitude, time, geoidHeight, fix, satellites, hdop
-    case speed, course, ellipsoidalAltitude, horizontalAccuracy, verticalAccuracy, speedAccuracy, courseAccuracy, climb
+    case speed, course, unsolvedAltitude, ellipsoidalAltitude
+    case horizontalAccuracy, verticalAccuracy, speedAccuracy, courseAccuracy, climb
     case timeSource, receiverDate
     case heartRate, cadence, temperature, power, depth, dilution, variation, differential, symbol, type, shape, number
 
@@ -35,6 +36,7 @@ enum GPXElement: UInt8, CaseIterable {
         case .hdop: ["hdop"]
         case .speed: ["speed"]
         case .course: ["course"]
+        case .unsolvedAltitude: ["altitude"]
         case .ellipsoidalAltitude: ["ellipsoidalAltitude"]
         // Apple's Health writes `hAcc` and `vAcc`; OpenTracks and others spell them out.
         case .horizontalAccuracy: ["horizontalAccuracy", "hAcc", "accuracy_horizontal"]

@@ -12,6 +12,8 @@ struct GPXPoint {
     var description: String?
     var device: String?
     var altitude: Decimal4?
+    /// That of a 2D fix, in our own extension.
+    var unsolvedAltitude: Decimal4?
     var ellipsoidalAltitude: Decimal4?
     /// The height of mean sea level above the ellipsoid.
     var geoidHeight: Decimal4?
@@ -35,7 +37,7 @@ struct GPXPoint {
         event.receiverDate = receiverDate
         event.mode = mode
         event.device = device
-        event.altitude = altitude
+        event.altitude = altitude ?? unsolvedAltitude
         event.ellipsoidalAltitude = ellipsoidalAltitude
         if event.ellipsoidalAltitude == nil, let altitude, let geoidHeight {
             let (sum, isTooLarge) = altitude.scaled.addingReportingOverflow(geoidHeight.scaled)

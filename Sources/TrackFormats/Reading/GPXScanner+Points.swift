@@ -23,8 +23,8 @@ extension GPXScanner {
         case .name, .comment, .description, .source, .altitude, .time, .geoidHeight, .fix, .satellites, .hdop:
             // Extensions have names and times of other things.
             if depth == pointDepth + 1 { wantText() }
-        case .speed, .course, .ellipsoidalAltitude, .horizontalAccuracy, .verticalAccuracy, .speedAccuracy,
-            .courseAccuracy, .climb, .timeSource, .receiverDate:
+        case .speed, .course, .unsolvedAltitude, .ellipsoidalAltitude, .horizontalAccuracy, .verticalAccuracy,
+            .speedAccuracy, .courseAccuracy, .climb, .timeSource, .receiverDate:
             wantText()
         case let element?: if let name = element.unplacedName { unplaced(name) }
         case nil: break
@@ -49,6 +49,10 @@ extension GPXScanner {
         case .hdop: state.pointee.hdop = decimal("dilution of precision")
         case .speed: state.pointee.speed = decimal("speed")
         case .course: state.pointee.course = decimal("course")
+        case .unsolvedAltitude:
+            // Beside `ele` it is none of ours.
+            if state.pointee.altitude != nil { return items.append(.unplaced("unknown extensions")) }
+            state.pointee.unsolvedAltitude = decimal("altitude")
         case .ellipsoidalAltitude: state.pointee.ellipsoidalAltitude = decimal("altitude")
         case .horizontalAccuracy: state.pointee.horizontalAccuracy = decimal("accuracy")
         case .verticalAccuracy: state.pointee.verticalAccuracy = decimal("accuracy")

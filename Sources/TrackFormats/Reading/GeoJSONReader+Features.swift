@@ -68,17 +68,15 @@ extension GeoJSONReader {
         // A segment of one position stands before its track, as a point.
         var hasBegun = track != nil && track == place.track
         place = GeoJSONPlace(track: track, segment: nil)
-        var end: GeoJSONPosition?
-        for line in geometry.lines {
-            var isFirst = true
-            for index in line {
-                let position = geometry.positions[index]
-                // Where RFC 7946 had the line cut, it goes on.
-                if isFirst, let end, end.meets(position) {
-                    isFirst = false
-                    continue
-                }
-                guard var event = try event(at: position, take) else { continue }
+        let lines = geometry.lines
+        var joint = GeoJSONJoint.apart
+        for (number, line) in lines.enumerated() {
+            // Where RFC 7946 had the line cut, it goes on, and what only the cut made is no position of it.
+            let isJoined = joint != .apart
+            joint = number + 1 < lines.count ? GeoJSONJoint(line, lines[number + 1], of: geometry, times) : .apart
+            var isFirst = !isJoined
+            for index in line.dropFirst(isJoined ? 1 : 0).dropLast(joint == .cut ? 1 : 0) {
+                guard var event = try event(at: geometry.positions[index], take) else { continue }
                 if index < times.count { event.creationDate = times[index] }
                 if !hasBegun {
                     let isRoute = feature.text("kind", "gpsbabel_feature", "_gpxType").map {
@@ -93,7 +91,6 @@ extension GeoJSONReader {
                 (hasBegun, isFirst) = (true, false)
                 try take(.point(event))
             }
-            end = line.last.map { geometry.positions[$0] }
         }
     }
 
@@ -138,13 +135,5 @@ extension GeoJSONReader {
         event.receivedDate = feature.text("receivedDate").flatMap { FileDate.timestamp($0.utf8, settings) }
         event.receiverDate = feature.text("receiverDate")
         try event.forgetImpossible { try take(.unplaced($0)) }
-    }
-}
-
-extension GeoJSONPosition {
-    /// Whether both are the same place on the meridian opposite Greenwich, seen from its two sides.
-    fileprivate func meets(_ other: GeoJSONPosition) -> Bool {
-        guard let west = longitude?.scaled, let east = other.longitude?.scaled else { return false }
-        return west.magnitude == 180_000_000_000 && west == -east && latitude == other.latitude
     }
 }

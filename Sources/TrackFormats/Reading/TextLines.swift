@@ -10,6 +10,15 @@ package struct TextLine {
     package let isTooLong: Bool
     /// Whether the file ends with it and before its end.
     package let isCutOff: Bool
+    /// How the line before it ended; LF for the first.
+    package let before: LineEnd
+}
+
+/// What ends a line.
+package enum LineEnd: String {
+    case lineFeed = "\n"
+    case carriageReturn = "\r"
+    case both = "\r\n"
 }
 
 /// The lines of a text file: they end with LF, CRLF or CR; UTF-16 is converted, and Latin-1 where a line is no UTF-8.
@@ -36,6 +45,7 @@ private struct LineSplitter {
     private var begun: [UInt8] = []
     private var isTooLong = false
     private var number = 1
+    private var before = LineEnd.lineFeed
     /// Whether the last byte was a CR, whose LF may follow.
     private var isAfterCarriageReturn = false
 
@@ -47,6 +57,7 @@ private struct LineSplitter {
                 isAfterCarriageReturn = false
                 if bytes[next] == UInt8(ascii: "\n") {
                     next += 1
+                    before = .both
                     continue
                 }
             }
@@ -69,6 +80,7 @@ private struct LineSplitter {
                 try giveBegun(isCutOff: false, body)
             }
             number += 1
+            before = isAfterCarriageReturn ? .carriageReturn : .lineFeed
         }
     }
 
@@ -96,6 +108,10 @@ private struct LineSplitter {
     private func give(
         _ bytes: UnsafeBufferPointer<UInt8>, isCutOff: Bool, _ body: (TextLine) throws -> Void
     ) throws {
+        func give(_ bytes: UnsafeBufferPointer<UInt8>) throws {
+            try body(
+                TextLine(number: number, bytes: bytes, isTooLong: isTooLong, isCutOff: isCutOff, before: before))
+        }
         var bytes = bytes
         while bytes.last == 0 { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()) }
         while bytes.first == 0 { bytes = UnsafeBufferPointer(rebasing: bytes.dropFirst()) }
@@ -106,10 +122,8 @@ private struct LineSplitter {
                 if byte >= 0x80 { converted.append(0xC0 | byte >> 6) }
                 converted.append(byte >= 0x80 ? 0x80 | byte & 0x3F : byte)
             }
-            return try converted.withUnsafeBufferPointer {
-                try body(TextLine(number: number, bytes: $0, isTooLong: isTooLong, isCutOff: isCutOff))
-            }
+            return try converted.withUnsafeBufferPointer { try give($0) }
         }
-        try body(TextLine(number: number, bytes: bytes, isTooLong: isTooLong, isCutOff: isCutOff))
+        try give(bytes)
     }
 }

@@ -51,6 +51,8 @@ class XMLScanner {
     final var hasRoot = false
     /// Whether the document has ended, well or not: the rest of the file means nothing.
     final var isAtEnd = false
+    /// The line come to behind the document's end, while there was nothing there but NULs and spaces.
+    final var lineBehind: Int?
 
     static let maximumDepth = 1000
     static let maximumLength = 1 << 20

@@ -26,6 +26,33 @@ struct CSVReaderTests {
         #expect(read.points.last?.text == Event.bare().text)
     }
 
+    @Test(
+        "Brings a text back as it was, whatever it begins with and whatever ends its lines",
+        arguments: [
+            "=1,2", "'=1,2", "''=1", "'=1", "'abc", "'", "''", "'+", "'a,=b", "'\"=\"", "\t", "'\tx", "\nx", "'\nx",
+            "\rx",
+            "'\rx", "\r\nx", "a\rb", "a\r\nb", "a\nb", "a\n\rb", "a\r\r\nb\r", "a\n\n\nb\n", "\r", "@", "it's =", "=",
+        ])
+    func texts(text: String) throws {
+        var mark = Event.bare(.mark)
+        (mark.name, mark.note, mark.device) = (text, "x" + text, text)
+        var point = Event.bare(segment: 1)
+        point.note = text
+        let track = Track(id: 1, name: text)
+        let file = try export([(mark, nil), (point, track), (point, track)], as: CSVFormat(FormatSettings()))
+        let read = try ReadFile(file)
+        #expect(read.problems.isEmpty && read.marks.count == 1 && read.points.count == 2)
+        #expect(read.marks.first?.name == text && read.marks.first?.note == "x" + text)
+        #expect(read.marks.first?.device == text)
+        #expect(read.points.map(\.note) == [text, text] && read.tracks.map(\.name) == [text])
+    }
+
+    @Test("Takes line ends within cells of other programs for plain ones")
+    func lineEnds() throws {
+        let read = try ReadFile("lat,lon,name\r\n1,2,\"a\r\nb\rc\nd\"\r\n")
+        #expect(read.marks.map(\.name) == ["a\nb\nc\nd"])
+    }
+
     @Test("Begins a track and a segment where the file does")
     func tracks() throws {
         let read = try ReadFile(

@@ -45,6 +45,27 @@ struct GPXReaderTests {
         #expect(event.receiverDate == "2006-04-16T18:26:34.000Z")
     }
 
+    @Test("The altitude of a 2D fix comes back from our extension, and counts for nothing beside an elevation")
+    func altitudeOf2D() throws {
+        for ellipsoidal in [nil, Decimal4(scaled: 741_335)] {
+            var event = Event.bare(.mark)
+            event.mode = .twoD
+            event.altitude = Decimal4(scaled: 341_234)
+            event.ellipsoidalAltitude = ellipsoidal
+            let text = try export([(event, nil), (event, Track(id: 1))], as: GPXFormat(FormatSettings()))
+            let reading = try Reading.of(text)
+            #expect(reading.problems == [] && reading.unplaced == [:])
+            #expect((reading.marks + reading.points).map(\.altitude) == [event.altitude, event.altitude])
+            #expect((reading.marks + reading.points).map(\.ellipsoidalAltitude) == [ellipsoidal, ellipsoidal])
+        }
+        let both = try Reading.of(
+            """
+            <gpx><wpt lat="1" lon="2"><ele>3</ele><extensions><altitude>4</altitude></extensions></wpt></gpx>
+            """)
+        #expect(both.marks.map(\.altitude) == [Decimal4(scaled: 30_000)])
+        #expect(both.unplaced == ["unknown extensions": 1])
+    }
+
     @Test("What a point does not say is unknown")
     func unknown() throws {
         var bare = Event(id: 0, kind: .point, coordinate: try #require(Coordinate(latitude: 1.0, longitude: 2.0)))

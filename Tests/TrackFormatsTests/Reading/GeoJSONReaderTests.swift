@@ -46,7 +46,7 @@ struct GeoJSONReaderTests {
         let read = try ReadFile(
             feature(
                 """
-                {"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[],[[5,6]],[[179,1],[180,1.5]],[[-180,1.5],[-179,2]]]}
+                {"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[],[[5,6]],[[179,1],[180,1.6]],[[-180,1.6],[-179,2]]]}
                 """, #"{"name":"Way","desc":"long","kind":"route"}"#))
         #expect(read.tracks.map(\.name) == ["Way"] && read.tracks.map(\.note) == ["long"])
         #expect(read.tracks.map(\.kind) == [.route])

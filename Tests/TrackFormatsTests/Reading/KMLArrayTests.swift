@@ -113,8 +113,6 @@ struct KMLArrayTests {
             if index % 4 == 0 { events[index].receiverDate = "2006-04-16T18:26:34.000Z" }
             if index % 6 == 0 { events[index].device = "/dev/ttyUSB\(Int.random(in: 0..<3, using: &generator))" }
             events[index].receivedDate = nil
-            // An altitude that no receiver solved for is not written.
-            if events[index].mode == .twoD { events[index].altitude = nil }
             // Elsewhere 0 is what Google Earth says of the ground.
             if index % 9 == 0, events[index].mode != .twoD { events[index].altitude = Decimal4(scaled: 0) }
         }

@@ -41,6 +41,14 @@ struct KMZReaderTests {
         #expect(found == [longitude])
     }
 
+    @Test("What follows its document is told of")
+    func behind() async throws {
+        let path = try await onThread { try archive("z.writestr('doc.kml', kml % 1 + '\\n' + kml % 2)") }
+        let reading = try Reading.ofFile(path)
+        #expect(reading.marks.count == 1)
+        #expect(reading.problems == ["2: what follows the end of the document is left out"])
+    }
+
     private static let refused: [(script: String, reason: String)] = [
         ("z.writestr('a.txt', 'x')", "without a KML document"),
         ("z.writestr('../a.kml', kml % 1)", "leads out of it"),

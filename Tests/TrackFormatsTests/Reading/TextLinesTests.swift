@@ -54,6 +54,17 @@ struct TextLinesTests {
         }
     }
 
+    @Test("Say what ended the one before", arguments: [1, 2, 3, 5, 1 << 16])
+    func ends(chunk: Int) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Array("a\nb\r\nc\rd\r\r\ne\n\rf\0".utf8), to: "lines")
+        var read: [String] = []
+        try TextLines.forEach(in: FileInput(path: path, chunk: chunk)) { line in
+            read.append(line.before.rawValue + String(decoding: line.bytes, as: UTF8.self))
+        }
+        #expect(read == ["\na", "\nb", "\r\nc", "\rd", "\r", "\r\ne", "\n", "\rf"])
+    }
+
     @Test("Are left out where they never end, and the next is read")
     func endless() throws {
         let long = [UInt8](repeating: UInt8(ascii: "x"), count: TextLines.longestLine + 1)

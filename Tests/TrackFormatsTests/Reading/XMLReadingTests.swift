@@ -95,6 +95,75 @@ struct XMLReadingTests {
         }
     }
 
+    private static let documents: [(format: String, text: String)] = [
+        ("gpx", "<gpx>\n<wpt lat=\"1\" lon=\"2\"/></gpx>"),
+        ("kml", "<kml><Placemark>\n<Point><coordinates>2,1</coordinates></Point></Placemark></kml>"),
+        (
+            "tcx",
+            "<TrainingCenterDatabase><Courses><Course><Track><Trackpoint>\n<Position><LatitudeDegrees>1</LatitudeDegrees>"
+                + "<LongitudeDegrees>2</LongitudeDegrees></Position></Trackpoint></Track></Course></Courses>"
+                + "</TrainingCenterDatabase>"
+        ),
+    ]
+
+    @Test(
+        "What follows the document is told of once, with its line, and NULs, spaces and comments are nothing",
+        arguments: documents)
+    func behind(format: String, text: String) throws {
+        let nulls = String(repeating: "\0", count: 200_000)
+        let long = String(repeating: "x", count: 200_000)
+        for (rest, line) in [
+            ("", nil), ("\n \r\n\t", nil), ("\0", nil), ("\n\0 \0\n\0", nil), (nulls, nil),
+            ("\n<!-- made by hand -->\n<?x y?>\n", nil),
+            (text, 2), ("\n\(text)", 3), ("\n<?xml version=\"1.0\"?>\n\(text)", 3), ("\u{FEFF}\(text)", 2), ("x", 2),
+            ("\n\n</gpx>", 4), ("&amp;", 2), ("<!-- a comment without an end", 2), ("\n<", 3), ("<a", 2),
+            ("\0\n\0x", 3), ("\(nulls)\n\(nulls)\n\(text)\n\(text)", 4), ("<!DOCTYPE gpx>", 2), ("\u{1A}", 2),
+            ("é", 2), ("\n\0\(long)", 3),
+        ] as [(String, Int?)] {
+            let reading = try Reading.of(text + rest)
+            #expect(reading.marks.count + reading.points.count == 1)
+            let expected = line.map { ["\($0): what follows the end of the document is left out"] } ?? []
+            #expect(reading.problems == expected, "\(rest.prefix(20).debugDescription)")
+        }
+    }
+
+    @Test("What follows the document is told of wherever the pieces of the file part")
+    func behindInPieces() throws {
+        let spaces = String(repeating: " ", count: 300)
+        let start = "<gpx>\(spaces)<wpt lat='1' lon='2'/></gpx>"
+        let folder = try TemporaryFolder()
+        for (rest, line) in [
+            ("\n\0\0\n\0\0", nil), ("\n\0\0\n\0<gpx/>", 3), ("\n<gpx></gpx>", 2), ("<", 1), ("\n\n\n\0x", 4),
+            ("\r\0\0", nil),
+        ] as [(String, Int?)] {
+            let path = try folder.write(start + rest, to: "file")
+            for chunk in 1...60 {
+                var reader = GPXReader(ReaderSettings())
+                var (marks, lines) = (0, [Int?]())
+                try reader.read(FileInput(path: path, chunk: chunk)) { item in
+                    if case .mark = item { marks += 1 }
+                    if case .problem(let line, _) = item { lines.append(line) }
+                }
+                #expect(marks == 1 && lines == (line.map { [$0] } ?? []), "in pieces of \(chunk) bytes")
+            }
+        }
+    }
+
+    @Test("In UTF-16 too, what follows the document is told of, and NULs are not")
+    func behindUTF16() throws {
+        let text = "<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>"
+        for isBigEndian in [true, false] {
+            let whole = Self.utf16(text, isBigEndian: isBigEndian)
+            for count in [0, 2, 3, 4, 1000] {
+                let padded = try Reading.of(whole + [UInt8](repeating: 0, count: count))
+                #expect(padded.marks.count == 1 && padded.problems == [])
+            }
+            let twice = try Reading.of(whole + Self.utf16("\n" + text, isBigEndian: isBigEndian, mark: false))
+            #expect(twice.marks.count == 1)
+            #expect(twice.problems == ["2: what follows the end of the document is left out"])
+        }
+    }
+
     @Test("Points outside of what they should stand in make a track of their own")
     func stray() throws {
         let point = "<trkpt lat=\"1\" lon=\"2\"/>"
