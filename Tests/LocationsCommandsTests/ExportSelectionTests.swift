@@ -138,7 +138,10 @@ struct ExportSelectionTests {
     func nothingFound() throws {
         let store = try store()
         let file = try store.folder.write("last summer", to: "keep.gpx")
-        for options in [["--day", "2020-01-01"], ["--marks", "--track", "1"], ["--profile", "strava", "--last", "--until", "2020-01-01"]] {
+        for options in [
+            ["--day", "2020-01-01"], ["--marks", "--track", "1"],
+            ["--profile", "strava", "--last", "--until", "2020-01-01"],
+        ] {
             let result = try store.run(["export", "-o", file] + options)
             #expect(result.code == 0 && result.errors.hasSuffix(", and '\(file)' is as it was\n"), "\(result.errors)")
             #expect(String(decoding: try contents(of: file), as: UTF8.self) == "last summer")
