@@ -100,8 +100,9 @@ extension XMLScanner {
 
     /// Looks what follows the document: NULs, as of a disk that lost power, and spaces are nothing.
     private func readBehind(_ bytes: UnsafeRawBufferPointer, _ take: (TrackFileItem) throws -> Void) throws {
+        guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
         // At once where all are, since there may be gigabytes of them.
-        if let start = bytes.baseAddress, bytes[0] == 0, memcmp(start, start + 1, bytes.count - 1) == 0 { return }
+        if bytes[0] == 0, memcmp(start, start + 1, bytes.count - 1) == 0 { return }
         let something = bytes.firstIndex { $0 != 0 && !isSpace($0) }
         lineBehind? += bytes[..<(something ?? bytes.count)].count { $0 == UInt8(ascii: "\n") }
         if something != nil { try tellOfRest(take) }
