@@ -28,11 +28,16 @@ package struct StoreReader: TrackReader {
             throw UnreadableFile("a store cannot be read from standard input; name the file itself")
         }
         var hasOpened = false
+        let state = State(input.path)
         do {
             let store = try StoreFileTables(path: input.path)
             hasOpened = true
             try Self.read(store) { item in
                 do { try take(item) } catch { throw Passed(error: error) }
+            }
+            // Without a log it is read without a lock: what was put into the file meanwhile may be half seen.
+            guard state.hasLog || State(input.path) == state else {
+                throw UnreadableFile("another process has written to it meanwhile; try again")
             }
         } catch let passed as Passed {
             throw passed.error
@@ -46,6 +51,32 @@ package struct StoreReader: TrackReader {
             default: throw UnreadableFile("SQLite cannot read it: \(error.message)")
             }
         }
+    }
+
+    /// What tells whether a store's file has been written to.
+    private struct State: Equatable {
+        let hasLog: Bool
+        private let size: Int
+        private let seconds: Int
+        private let nanoseconds: Int
+
+        init(_ path: String) {
+            hasLog = StoreReader.hasLog(path)
+            var status = stat()
+            let isThere = stat(path, &status) == 0
+            size = isThere ? Int(status.st_size) : -1
+            (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+        }
+
+        /// A log that has come meanwhile leaves the file as it was.
+        static func == (a: State, b: State) -> Bool {
+            a.size == b.size && a.seconds == b.seconds && a.nanoseconds == b.nanoseconds
+        }
+    }
+
+    private static func hasLog(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path + "-wal", &status) == 0 && status.st_size > 0
     }
 
     /// What `take` threw, which may be an error of another database.
@@ -77,13 +108,13 @@ package struct StoreReader: TrackReader {
 
     /// Opens a database so that reading it changes nothing.
     static func open(_ path: String) throws -> Database {
-        var status = stat()
-        let hasLog = stat(path + "-wal", &status) == 0 && status.st_size > 0
-        let database = try Database(path: path, mode: hasLog ? .readWrite : .immutable)
+        let database = try Database(path: path, mode: hasLog(path) ? .readWrite : .immutable)
         database.setBusyTimeout(5000)
         // A hostile table computes its texts as they are read, of any size.
         database.limitLength(16 << 20)
         try database.execute("PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF")
+        // All of it as it is at one moment.
+        try database.execute("BEGIN")
         return database
     }
 }

@@ -53,6 +53,44 @@ struct StoreReaderTests {
         #expect(names(in: folder.path) == ["Locations.sqlite"])
     }
 
+    @Test("Is as it was at one moment while a track is split, or says that it cannot be", arguments: [true, false])
+    func changedMeanwhile(hasLog: Bool) throws {
+        var place = RecordingPlace()
+        let start = 1_796_063_194_000
+        let entries = (0..<3000).map { second in
+            var event = Event.bare(.fix)
+            event.creationDate = Timestamp(milliseconds: Int64(start + second * 1000))
+            return RecordingBatch.Entry(event, placement: second == 0 ? .track(name: nil) : .continuing)
+        }
+        do {
+            _ = try EventStore(path: path, access: .create(.personal)).commit(
+                RecordingBatch(entries: entries), to: &place)
+        }
+        // Who has it open keeps the log.
+        let other = try EventStore(path: path, access: .readWrite)
+        if hasLog {
+            _ = try other.commit(RecordingBatch(entries: [.init(Event.full(.mark), placement: .outside)]), to: &place)
+        }
+        var points = 0
+        func read() throws {
+            var reader = StoreReader(ReaderSettings())
+            try reader.read(FileInput(path: path)) { item in
+                guard case .point = item else { return }
+                points += 1
+                guard points == 1000 else { return }
+                let middle = Timestamp(milliseconds: Int64(start + 1_500_000))
+                _ = try other.splitTrack(1, at: middle, now: Timestamp(milliseconds: Int64(start + 9_000_000)))
+                if !hasLog { try Database(path: path).execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+            }
+        }
+        if hasLog {
+            try read()
+            #expect(points == 3000)
+        } else {
+            #expect(throws: UnreadableFile.self) { try read() }
+        }
+    }
+
     @Test("Reads what is still in the log of a store that is being written to")
     func log() throws {
         let store = try EventStore(path: path, access: .create(.personal))
