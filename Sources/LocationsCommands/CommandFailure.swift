@@ -33,7 +33,11 @@ package enum ExitCode: Int32, Sendable {
         (69, "gpsd is not there, or (doctor) its receiver, or a program that is needed to write a format"),
         (73, "A file cannot be created"),
         (74, "Reading or writing failed, as on a full disk"),
-        (75, "Not now: no fix in time, a recorder already runs, or (status) recording does not work"),
+        (
+            75,
+            "Not now: no fix in time, a recorder already runs, tracks were changed while they were exported, or (status) "
+                + "recording does not work"
+        ),
         (77, "Permission denied"),
         (130, "Ended by Ctrl-C before it was done"),
     ]
